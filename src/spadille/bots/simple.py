@@ -1,0 +1,7 @@
+"""The simple bot, by rules of thumb."""
+
+from spadille.bots.random import RandomBot
+
+
+class SimpleBot(RandomBot):
+    """Placeholder."""

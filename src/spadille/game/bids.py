@@ -1,0 +1,298 @@
+"""Which bids are legal for a player or a side (rules, sections 5 to 7)."""
+
+from collections.abc import Iterator
+
+from spadille.cards import Suit
+from spadille.game.actions import Bid, BidKind, Reason
+from spadille.game.state import State, clockwise, eldest, partner
+from spadille.rules.choices import BidChoice, Bidding, BlindBy, Cut, LimitScope, Sides, Zero
+from spadille.rules.model import Deficit
+
+NIL = Bid(BidKind.NIL)
+BLIND_NIL = Bid(BidKind.BLIND_NIL)
+SUICIDE_MINIMUM = 4
+
+
+def names_total(state: State) -> bool:
+    """Whether the second partner of each side names its contract."""
+    return state.rules.auction.bidding is Bidding.SECOND_NAMES_TOTAL
+
+
+def last_of_side(state: State, seat: int) -> int:
+    """The seat of the side that speaks last."""
+    seats = clockwise(state, eldest(state))
+    side = state.rules.seat_side(seat)
+    return [other for other in seats if state.rules.seat_side(other) == side][-1]
+
+
+def tricks_of(state: State, bid: Bid) -> int:
+    """The tricks that a bid adds to sums of bids."""
+    fixed = {
+        BidKind.ONE_FOR_FIFTY: 1,
+        BidKind.TWO_FOR_FORTY: 2,
+        BidKind.MOON: state.rules.auction.sm_min_tricks,
+    }
+    return fixed.get(bid.kind, bid.tricks)
+
+
+def blind_bids(state: State) -> Iterator[Bid]:
+    """The blind bids that the rules know."""
+    auction = state.rules.auction
+    if auction.blind_nil:
+        yield BLIND_NIL
+    if auction.blind_by is not BlindBy.NOBODY:
+        most = min(auction.blind_max, state.deck.hand_size)
+        yield from (Bid(BidKind.BLIND, tricks) for tricks in range(auction.blind_min, most + 1))
+
+
+def open_bids(state: State) -> Iterator[Bid]:
+    """The bids that the rules know for a player who has looked."""
+    auction = state.rules.auction
+    if auction.zero is Zero.NIL:
+        yield NIL
+    first = 0 if auction.zero is Zero.NUMBER else 1
+    yield from (Bid(BidKind.NUMBER, tricks) for tricks in range(first, state.deck.tricks + 1))
+    if auction.one_for_fifty:
+        yield Bid(BidKind.ONE_FOR_FIFTY)
+    if auction.two_for_forty:
+        yield Bid(BidKind.TWO_FOR_FORTY)
+    if auction.sm_min_tricks:
+        yield Bid(BidKind.MOON)
+
+
+def is_behind(state: State, side: int, deficit: Deficit) -> bool:
+    """Whether a side trails far enough at the start of the deal (rule 5.3)."""
+    if deficit == "none":
+        return True
+    scores = [standing.score for standing in state.standings]
+    best = max(score for other, score in enumerate(scores) if other != side)
+    return scores[side] <= best - deficit
+
+
+def blind_condition(state: State, side: int, deficit: Deficit) -> Reason | None:
+    """Why a side may not bid blind in this deal, whatever the bid."""
+    rules = state.rules
+    if rules.auction.french_cut_blocks_blind and rules.deal.cut is Cut.FRENCH:
+        return Reason.BLIND_AFTER_FRENCH_CUT
+    return None if is_behind(state, side, deficit) else Reason.NOT_BEHIND
+
+
+def _blind_uses(state: State, seat: int) -> int:
+    """Blind numbers already bid, as the limit counts them (rule 5.5)."""
+    scope = state.rules.auction.b6_limit_scope
+    if scope is LimitScope.PER_TABLE_PER_GAME:
+        return sum(state.blind_in_game)
+    counts = (
+        state.blind_in_game if scope is LimitScope.PER_PLAYER_PER_GAME else state.blind_in_tourney
+    )
+    return counts[state.players[seat]]
+
+
+def _offered(state: State, bid: Bid) -> Reason | None:
+    """Why the rules do not know a bid."""
+    auction = state.rules.auction
+    known = {
+        BidKind.NUMBER: True,
+        BidKind.NIL: auction.zero is Zero.NIL,
+        BidKind.BLIND_NIL: auction.blind_nil,
+        BidKind.BLIND: auction.blind_by is not BlindBy.NOBODY,
+        BidKind.ONE_FOR_FIFTY: auction.one_for_fifty,
+        BidKind.TWO_FOR_FORTY: auction.two_for_forty,
+        BidKind.MOON: auction.sm_min_tricks > 0,
+    }
+    if not known[bid.kind]:
+        return Reason.BID_NOT_PLAYED
+    counted = bid.kind in (BidKind.NUMBER, BidKind.BLIND)
+    return None if counted or bid.tricks == 0 else Reason.BID_NOT_PLAYED
+
+
+def _blind(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a blind bid of a seat does not meet its conditions."""
+    auction = state.rules.auction
+    side = state.rules.seat_side(seat)
+    number = bid.kind is BidKind.BLIND
+    deficit = auction.blind_deficit if number else auction.blind_nil_deficit
+    reason = blind_condition(state, side, deficit)
+    if reason is not None:
+        return reason
+    if number and 0 < auction.b6_limit <= _blind_uses(state, seat):
+        return Reason.BLIND_USED_UP
+    if number and bid.tricks < auction.blind_min:
+        return Reason.BID_TOO_LOW
+    if number and bid.tricks > min(auction.blind_max, len(state.deal.hands[seat])):
+        return Reason.BID_TOO_HIGH
+    return None if seat in state.deal.unlooked else Reason.ALREADY_LOOKED
+
+
+def _number(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a number is outside the hand."""
+    if bid.kind is not BidKind.NUMBER:
+        return None
+    if bid.tricks < 0:
+        return Reason.BID_TOO_LOW
+    if bid.tricks == 0 and state.rules.auction.zero is not Zero.NUMBER:
+        return Reason.ZERO_REFUSED
+    return Reason.BID_TOO_HIGH if bid.tricks > len(state.deal.hands[seat]) else None
+
+
+def spades_held(state: State, seat: int) -> int:
+    """How many spades the seat holds."""
+    suit_of = state.deck.suit_of
+    return sum(suit_of[card] is Suit.SPADES for card in state.deal.hands[seat])
+
+
+def _choice(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a bid is not among those that a player may choose from (rules 6.9 to 6.11)."""
+    choice = state.rules.auction.bid_choice
+    if choice is BidChoice.FREE:
+        return None
+    if choice is BidChoice.ONE_NIL_A_SIDE:
+        other = partner(state.rules, seat)
+        said = None if other is None else state.deal.bids[other]
+        enough = bid.kind is BidKind.NUMBER and bid.tricks >= SUICIDE_MINIMUM
+        fits = (bid.is_nil or enough) if said is None else (enough if said.is_nil else bid.is_nil)
+        return None if fits else Reason.ONE_NIL_A_SIDE
+    if bid.is_blind:
+        return None
+    held = spades_held(state, seat)
+    fits = held == 0 or choice is BidChoice.NIL_OR_SPADES_HELD if bid.is_nil else bid.tricks == held
+    return None if fits else Reason.SPADES_HELD
+
+
+def _least_of_partner(state: State, bid: Bid) -> int:
+    """The fewest tricks that the partner could add to a bid."""
+    auction = state.rules.auction
+    if auction.zero is Zero.REFUSED:
+        return 1
+    return 1 if auction.zero is Zero.NIL and bid.is_nil and not auction.both_nil else 0
+
+
+def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a bid does not fit the partner's, or leaves the partner none (rules 6.5 and 6.6)."""
+    auction = state.rules.auction
+    other = partner(state.rules, seat)
+    said = None if other is None else state.deal.bids[other]
+    if bid.is_nil and said is not None and said.is_nil and not auction.both_nil:
+        return Reason.BOTH_NIL
+    low, high = side_limits(state)
+    total = tricks_of(state, bid)
+    if said is not None:
+        total += tricks_of(state, said)
+    elif other is not None:
+        if total + len(state.deal.hands[other]) < low:
+            return Reason.SIDE_BID_TOO_LOW
+        least = _least_of_partner(state, bid)
+        return Reason.SIDE_BID_TOO_HIGH if high is not None and total + least > high else None
+    if total < low:
+        return Reason.SIDE_BID_TOO_LOW
+    return Reason.SIDE_BID_TOO_HIGH if high is not None and total > high else None
+
+
+def side_limits(state: State) -> tuple[int, int | None]:
+    """The lowest and the highest contract of a side; None: no limit."""
+    auction = state.rules.auction
+    highs = [auction.max_side_bid] if auction.max_side_bid else []
+    if auction.cap_side_bid_at_tricks or auction.bidding is not Bidding.BY_SEAT:
+        highs.append(state.deck.tricks)
+    return auction.min_side_bid, min(highs, default=None)
+
+
+def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a bid makes a forbidden sum with all the others (rules 6.7 and 6.8)."""
+    auction, deal = state.rules.auction, state.deal
+    if not auction.sum_not_tricks and not auction.min_sum:
+        return None
+    total = tricks_of(state, bid)
+    side = state.rules.seat_side(seat)
+    for other in range(state.rules.side_count):
+        agreed = deal.side_bids[other]
+        if agreed is not None:
+            total += agreed.tricks
+            continue
+        for mate in state.rules.side_seats(other):
+            said = deal.bids[mate]
+            if said is not None:
+                total += tricks_of(state, said)
+            elif mate != seat and not (other == side and auction.bidding is not Bidding.BY_SEAT):
+                return None
+    if auction.sum_not_tricks and total == state.deck.tricks:
+        return Reason.SUM_OF_BIDS
+    return Reason.SUM_OF_BIDS if total < auction.min_sum else None
+
+
+def _seat_fault(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a bid of a seat is illegal, the sum of all bids aside."""
+    reason = _offered(state, bid)
+    if reason is None:
+        if bid.is_blind:
+            reason = _blind(state, seat, bid)
+        elif seat in state.deal.unlooked:
+            reason = Reason.LOOK_FIRST
+        else:
+            reason = _number(state, seat, bid)
+    return reason or _choice(state, seat, bid) or _side_total(state, seat, bid)
+
+
+def fault(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a player may not make a bid for himself; a number bid blind by sides is none of his.
+
+    The rules on the sum of all bids lapse where they would leave no bid (rule 6.8).
+    """
+    if bid.kind is BidKind.BLIND and state.rules.table.sides is Sides.PAIRS:
+        return Reason.BID_NOT_PLAYED
+    reason = _seat_fault(state, seat, bid)
+    if reason is not None:
+        return reason
+    reason = _sum_rule(state, seat, bid)
+    if reason is None or bid.is_blind:
+        return reason
+    others = (other for other in open_bids(state) if _seat_fault(state, seat, other) is None)
+    return reason if any(_sum_rule(state, seat, other) is None for other in others) else None
+
+
+def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a number is outside the limits of a side's contract."""
+    if bid.kind is not BidKind.NUMBER:
+        return Reason.BID_NOT_PLAYED
+    if seat in state.deal.unlooked:
+        return Reason.LOOK_FIRST
+    low, high = side_limits(state)
+    if bid.tricks == 0 and state.rules.auction.zero is not Zero.NUMBER:
+        return Reason.ZERO_REFUSED
+    first = state.deal.sides[state.rules.seat_side(seat)].proposed is None
+    if bid.tricks < (0 if first and names_total(state) else low):
+        return Reason.SIDE_BID_TOO_LOW
+    return Reason.SIDE_BID_TOO_HIGH if high is not None and bid.tricks > high else None
+
+
+def total_fault(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a partner may not propose or name a number for the side (rules 7.4 and 7.5)."""
+    reason = _range_fault(state, seat, bid)
+    if reason is not None or state.deal.sides[state.rules.seat_side(seat)].proposed is None:
+        return reason
+    reason = _sum_rule(state, seat, bid)
+    if reason is None:
+        return None
+    others = (other for other in open_bids(state) if _range_fault(state, seat, other) is None)
+    return reason if any(_sum_rule(state, seat, other) is None for other in others) else None
+
+
+def blind_side_fault(state: State, seat: int, bid: Bid, *, still_open: bool) -> Reason | None:
+    """Why a number may not be proposed blind for the side (rules 7.6 and 7.7)."""
+    rules = state.rules
+    auction = rules.auction
+    reason = blind_condition(state, rules.seat_side(seat), auction.blind_deficit)
+    if reason is not None:
+        return reason
+    if bid.tricks < auction.blind_min:
+        return Reason.BID_TOO_LOW
+    if bid.tricks > min(auction.blind_max, state.deck.tricks):
+        return Reason.BID_TOO_HIGH
+    low, high = side_limits(state)
+    if bid.tricks < low:
+        return Reason.SIDE_BID_TOO_LOW
+    if high is not None and bid.tricks > high:
+        return Reason.SIDE_BID_TOO_HIGH
+    if not still_open:
+        return Reason.ALREADY_LOOKED
+    return _sum_rule(state, seat, bid)

@@ -1,0 +1,157 @@
+"""The fold: what each event does to the state, and the state of a whole log."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from spadille.game import asides, auction, dealing, exchange, match, play
+from spadille.game.events import (
+    AnyEvent,
+    BidMade,
+    BidProposed,
+    BlindRefused,
+    CameOut,
+    CardPlayed,
+    CardsPassed,
+    ClaimAnswered,
+    Claimed,
+    ClaimGranted,
+    DealBegan,
+    DealerFound,
+    DealScored,
+    Drew,
+    ExchangeDeclined,
+    ExchangeDone,
+    GameBegan,
+    GameEnded,
+    HandsDealt,
+    Looked,
+    MatchBegan,
+    MatchEnded,
+    PileCut,
+    PilesStacked,
+    PilesTurned,
+    PlayBegan,
+    SeatsDrawn,
+    Shuffled,
+    Spoke,
+    TrickTaken,
+    TurnedGiven,
+    UndoAnswered,
+    UndoAsked,
+    Undone,
+)
+from spadille.game.state import Phase, State, new_state
+
+
+class LogError(ValueError):
+    """A log that does not begin with `MatchBegan`, or goes on after an event it cannot follow."""
+
+
+def _shuffled(state: State, event: Shuffled) -> None:
+    state.deal.stock = list(event.order)
+    if dealing.has_french_cut(state):
+        state.phase = Phase.CUT
+    elif dealing.has_draw(state):
+        state.phase = Phase.DRAW
+
+
+def _hands_dealt(state: State, event: HandsDealt) -> None:
+    if not dealing.has_draw(state):
+        dealing.deal_out(state)
+    state.deal.unlooked = set(event.unlooked)
+    state.phase = Phase.EXCHANGE if auction.turn(state) is None else Phase.AUCTION
+
+
+def _said(step: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
+    """After a word of the auction, see whether it is over."""
+
+    def fold_word(state: State, event: Any) -> None:
+        step(state, event)
+        if auction.turn(state) is None:
+            state.phase = Phase.EXCHANGE
+
+    return fold_word
+
+
+def _play_began(state: State, event: PlayBegan) -> None:
+    play.fold_play_began(state, event)
+    state.phase = Phase.PLAY
+
+
+def _undone(state: State, event: Undone) -> None:
+    """Only the log knows the state before; `replay` goes back to it."""
+
+
+_STEPS: dict[type, Callable[[State, Any], None]] = {
+    MatchBegan: match.fold_match_began,
+    SeatsDrawn: match.fold_seats_drawn,
+    DealerFound: match.fold_dealer_found,
+    GameBegan: match.fold_game_began,
+    DealBegan: match.fold_deal_began,
+    Shuffled: _shuffled,
+    PileCut: dealing.fold_pile_cut,
+    PilesTurned: dealing.fold_piles_turned,
+    TurnedGiven: dealing.fold_turned_given,
+    PilesStacked: dealing.fold_piles_stacked,
+    HandsDealt: _hands_dealt,
+    Drew: dealing.fold_drew,
+    Looked: auction.fold_looked,
+    BidMade: _said(auction.fold_bid_made),
+    BidProposed: auction.fold_bid_proposed,
+    BlindRefused: auction.fold_blind_refused,
+    Spoke: auction.fold_spoke,
+    CameOut: _said(auction.fold_came_out),
+    CardsPassed: exchange.fold_cards_passed,
+    ExchangeDeclined: exchange.fold_exchange_declined,
+    ExchangeDone: exchange.fold_exchange_done,
+    PlayBegan: _play_began,
+    CardPlayed: play.fold_card_played,
+    TrickTaken: play.fold_trick_taken,
+    Claimed: asides.fold_claimed,
+    ClaimAnswered: asides.fold_claim_answered,
+    ClaimGranted: asides.fold_claim_granted,
+    UndoAsked: asides.fold_undo_asked,
+    UndoAnswered: asides.fold_undo_answered,
+    Undone: _undone,
+    DealScored: match.fold_deal_scored,
+    GameEnded: match.fold_game_ended,
+    MatchEnded: match.fold_match_ended,
+}
+_DECISIONS = (CardPlayed, BidMade, BidProposed)
+_FINAL = (Looked, Drew, Spoke, CardsPassed, ExchangeDeclined, PlayBegan)
+
+
+def fold(state: State, event: AnyEvent) -> None:
+    """Change a state by one event, in place."""
+    kind = type(event)
+    if kind in _DECISIONS:
+        state.deal.decisions[event.seat] = state.log  # type: ignore[union-attr]
+    elif kind in _FINAL:
+        state.deal.decisions = [None] * state.rules.table.seats
+    _STEPS[kind](state, event)
+    state.log += 1
+
+
+def standing_events(events: Iterable[AnyEvent]) -> list[tuple[int, AnyEvent]]:
+    """The events that were not undone, each with its place in the log (rule 12.3)."""
+    kept: list[tuple[int, AnyEvent]] = []
+    for place, event in enumerate(events):
+        if isinstance(event, Undone):
+            while kept and kept[-1][0] >= event.to:
+                kept.pop()
+        else:
+            kept.append((place, event))
+    return kept
+
+
+def replay(events: Iterable[AnyEvent]) -> State:
+    """The state of a log; raises `LogError` if the log is broken."""
+    log = list(events)
+    if not log or not isinstance(log[0], MatchBegan):
+        raise LogError("a log begins with the event match_began and its rules")
+    state = new_state(log[0].rules)
+    for place, event in standing_events(log):
+        state.log = place
+        fold(state, event)
+    state.log = len(log)
+    return state

@@ -1,0 +1,210 @@
+"""The play of the cards: who leads, what may be played, who takes the trick (rules, section 9)."""
+
+from spadille.cards import Card, Suit
+from spadille.game.actions import AnyAction, PlayCard, Reason
+from spadille.game.events import AnyEvent, CardPlayed, PlayBegan, TrickTaken
+from spadille.game.state import State, Trick, clockwise, eldest
+from spadille.rules.choices import (
+    ClubWithDealer,
+    FirstLeader,
+    FirstTrickSpades,
+    LeadSpades,
+)
+
+_TRICKS_NEW_YORK = 3
+
+
+def sitter(state: State) -> int | None:
+    """The seat that sits out the trick being played: a short dealer, in trick 1."""
+    if state.rules.deal.short_dealer and not state.deal.tricks:
+        return state.deal.dealer
+    return None
+
+
+def turn(state: State) -> int:
+    """The seat that plays next."""
+    deal = state.deal
+    if not deal.trick_seats:
+        return deal.leader
+    seats = state.rules.table.seats
+    following = (deal.trick_seats[-1] + 1) % seats
+    return (following + 1) % seats if following == sitter(state) else following
+
+
+def trick_size(state: State) -> int:
+    """Cards in the trick being played."""
+    return state.rules.table.seats - (sitter(state) is not None)
+
+
+def _lowest_club(state: State, seats: list[int]) -> tuple[int, Card] | None:
+    """The seat among these with the lowest club, and that club; of equals the first seat."""
+    deck, hands = state.deck, state.deal.hands
+    clubs = [
+        (deck.strength[card], place, seat, card)
+        for place, seat in enumerate(seats)
+        for card in hands[seat]
+        if deck.suit_of[card] is Suit.CLUBS
+    ]
+    if not clubs:
+        return None
+    _, _, seat, card = min(clubs)
+    return seat, card
+
+
+def opening(state: State) -> PlayBegan:
+    """Who leads to trick 1, and with which card, if one is prescribed."""
+    play = state.rules.play
+    first = eldest(state)
+    if play.first_leader is FirstLeader.DEALER:
+        return PlayBegan(state.deal.dealer)
+    if play.first_leader is FirstLeader.LEFT_OF_DEALER:
+        return PlayBegan(first)
+    seats = clockwise(state, first)
+    away = sitter(state)
+    found = _lowest_club(state, [seat for seat in seats if seat != away])
+    everyone = _lowest_club(state, seats)
+    if found is None or everyone is None:
+        return PlayBegan(first)
+    if everyone[0] == away and play.two_clubs_with_dealer is ClubWithDealer.LEFT_OF_DEALER:
+        return PlayBegan(first)
+    prescribed = play.club_two_must_be_led or play.first_leader is FirstLeader.ALL_LOW_CLUB
+    return PlayBegan(found[0], found[1] if prescribed else None)
+
+
+def spades_closed(state: State) -> bool:
+    """Whether a leader who holds another suit may not lead a spade now."""
+    deal, play = state.deal, state.rules.play
+    first_trick = not deal.tricks
+    if first_trick and play.first_trick_spades is FirstTrickSpades.FORBIDDEN:
+        return True
+    if deal.broken or play.lead_spades is LeadSpades.ANYTIME:
+        return False
+    if play.lead_spades is LeadSpades.AFTER_FIRST_TRICK:
+        return first_trick
+    if play.lead_spades is LeadSpades.FIRST_THREE_TRICKS:
+        return len(deal.tricks) < _TRICKS_NEW_YORK
+    return True
+
+
+def _leads(state: State, hand: list[Card]) -> list[Card]:
+    """The cards of a hand that may be led; junk only from a hand of junk."""
+    deal, suit_of = state.deal, state.deck.suit_of
+    if deal.must_lead is not None and not deal.tricks:
+        return [deal.must_lead]
+    real = [card for card in hand if suit_of[card] is not None]
+    if not real:
+        return hand
+    if spades_closed(state):
+        others = [card for card in real if suit_of[card] is not Suit.SPADES]
+        return others or real
+    return real
+
+
+def _follows(state: State, hand: list[Card]) -> list[Card]:
+    """The cards of a hand that may be played to a trick already led to."""
+    deal, deck, play = state.deal, state.deck, state.rules.play
+    led = deck.led_suit(deal.trick)
+    if led is not None:
+        suit_of = deck.suit_of
+        following = [card for card in hand if suit_of[card] is led]
+        if following:
+            if play.first_leader is FirstLeader.ALL_LOW_CLUB and not deal.tricks:
+                low = min(following, key=deck.strength.__getitem__)
+                return [low] if led is Suit.CLUBS else following
+            return following
+    if not deal.tricks and play.first_trick_spades is FirstTrickSpades.FORBIDDEN:
+        others = [card for card in hand if deck.suit_of[card] is not Suit.SPADES]
+        return others or hand
+    return hand
+
+
+def legal_cards(state: State, seat: int) -> list[Card]:
+    """The cards that the seat whose turn it is may play; in two packs a face may come twice."""
+    hand = state.deal.hands[seat]
+    return _follows(state, hand) if state.deal.trick else _leads(state, hand)
+
+
+def card_fault(state: State, seat: int, card: Card) -> Reason | None:
+    """Why a card may not be played now by the seat whose turn it is."""
+    deal, suit_of = state.deal, state.deck.suit_of
+    hand = deal.hands[seat]
+    if card not in hand:
+        return Reason.CARD_NOT_HELD
+    if card in legal_cards(state, seat):
+        return None
+    if deal.trick:
+        led = state.deck.led_suit(deal.trick)
+        if led is not None and any(suit_of[held] is led for held in hand):
+            return Reason.LOW_CLUB if suit_of[card] is led else Reason.FOLLOW_SUIT
+        return Reason.SPADES_ON_FIRST_TRICK
+    if deal.must_lead is not None and not deal.tricks:
+        return Reason.LOW_CLUB
+    if suit_of[card] is None:
+        return Reason.JUNK_LEAD
+    forbidden = state.rules.play.first_trick_spades is FirstTrickSpades.FORBIDDEN
+    if forbidden and not deal.tricks:
+        return Reason.SPADES_ON_FIRST_TRICK
+    return Reason.SPADES_NOT_BROKEN
+
+
+def play_fault(state: State, seat: int, action: AnyAction) -> Reason | None:
+    """Why an action is illegal for the seat whose turn it is to play."""
+    if isinstance(action, PlayCard):
+        return card_fault(state, seat, action.card)
+    return Reason.NOT_NOW
+
+
+def after_card(state: State) -> AnyEvent | None:
+    """The trick is taken once everybody has played to it."""
+    deal = state.deal
+    if len(deal.trick) < state.rules.table.seats and len(deal.trick) < trick_size(state):
+        return None
+    return TrickTaken(deal.trick_seats[state.deck.winner(deal.trick)])
+
+
+def breaks(state: State, card: Card) -> bool:
+    """Whether a card that is played now breaks spades."""
+    if state.deck.suit_of[card] is not Suit.SPADES:
+        return False
+    if state.rules.play.forced_lead_breaks:
+        return True
+    led = state.deck.led_suit(state.deal.trick)
+    return led is not None and led is not Suit.SPADES
+
+
+def is_over(state: State) -> bool:
+    """Whether all the tricks of the deal are taken or given away."""
+    return sum(state.deal.won) == state.deck.tricks
+
+
+def fold_play_began(state: State, event: PlayBegan) -> None:
+    """Set the leader to trick 1."""
+    state.deal.leader = event.leader
+    state.deal.must_lead = event.card
+
+
+def fold_card_played(state: State, event: CardPlayed) -> None:
+    """Move a card from the hand to the trick."""
+    deal = state.deal
+    seat, card = event.seat, event.card
+    if not deal.broken and breaks(state, card):
+        deal.broken = True
+    deal.hands[seat].remove(card)
+    deal.trick.append(card)
+    deal.trick_seats.append(seat)
+    if card in deal.exposed:
+        deal.exposed[deal.exposed.index(card)] = None
+
+
+def fold_trick_taken(state: State, event: TrickTaken) -> None:
+    """Put the trick before its winner, who leads next."""
+    deal = state.deal
+    winner = event.seat
+    deal.tricks.append(Trick(deal.leader, tuple(deal.trick_seats), tuple(deal.trick), winner))
+    awards = state.deck.awards
+    if awards:
+        deal.caught[winner].extend(card for card in deal.trick if card in awards)
+    deal.won[winner] += 1
+    deal.leader = winner
+    deal.trick = []
+    deal.trick_seats = []

@@ -1,0 +1,196 @@
+"""The referee: whose turn it is, what is legal and why not, and what an action brings about."""
+
+from collections.abc import Iterator, Sequence
+
+from spadille.cards import Card
+from spadille.game import asides, auction, dealing, exchange, match, play, scoring
+from spadille.game.actions import (
+    AnswerClaim,
+    AnswerUndo,
+    AnyAction,
+    AskUndo,
+    Claim,
+    IllegalAction,
+    PlayCard,
+    Reason,
+)
+from spadille.game.events import (
+    AnyEvent,
+    CardPlayed,
+    DealScored,
+    HandsDealt,
+    MatchBegan,
+    Undone,
+)
+from spadille.game.fold import fold
+from spadille.game.state import Phase, State, new_state
+from spadille.rules import Rules
+
+_ASIDES = (Claim, AnswerClaim, AskUndo, AnswerUndo)
+
+
+def begin(rules: Rules) -> tuple[State, list[AnyEvent]]:
+    """A new match: its state, which waits for chance, and its first events."""
+    state = new_state(rules)
+    return state, _follow(state, [MatchBegan(rules)])
+
+
+def to_act(state: State) -> set[int]:
+    """The seats that have to act now."""
+    asked = asides.answerers(state)
+    if asked is not None:
+        return asked
+    phase = state.phase
+    if phase is Phase.PLAY:
+        return {play.turn(state)}
+    if phase is Phase.AUCTION:
+        turn = auction.turn(state)
+        return set() if turn is None else {turn.seat}
+    if phase is Phase.EXCHANGE:
+        return exchange.actors(state)
+    if phase is Phase.DRAW:
+        return {dealing.drawer(state)}
+    if phase is Phase.CUT:
+        return {dealing.cutter(state)}
+    return set()
+
+
+def why_illegal(state: State, seat: int, action: AnyAction) -> Reason | None:
+    """Why an action of a seat is illegal; None if it is legal."""
+    if not 0 <= seat < state.rules.table.seats:
+        return Reason.NO_SUCH_SEAT
+    if state.phase is Phase.OVER:
+        return Reason.MATCH_OVER
+    if seat not in to_act(state):
+        return Reason.NOT_YOUR_TURN
+    deal = state.deal
+    if isinstance(action, _ASIDES) or deal.claimer is not None or deal.undoer is not None:
+        return asides.fault(state, seat, action) if isinstance(action, _ASIDES) else Reason.NOT_NOW
+    return _fault(state, seat, action)
+
+
+def _fault(state: State, seat: int, action: AnyAction) -> Reason | None:
+    phase = state.phase
+    if phase is Phase.PLAY:
+        return play.play_fault(state, seat, action)
+    if phase is Phase.AUCTION:
+        turn = auction.turn(state)
+        return Reason.NOT_NOW if turn is None else auction.fault(state, seat, turn.step, action)
+    if phase is Phase.EXCHANGE:
+        return exchange.fault(state, seat, action)
+    if phase is Phase.DRAW:
+        return dealing.draw_fault(action)
+    return dealing.cut_fault(state, action)
+
+
+def legal(state: State, seat: int) -> tuple[AnyAction, ...]:
+    """All legal actions of a seat; none for a seat that is not to act."""
+    if not 0 <= seat < state.rules.table.seats or seat not in to_act(state):
+        return ()
+    aside = tuple(a for a in asides.candidates(state) if asides.fault(state, seat, a) is None)
+    if state.deal.claimer is not None or state.deal.undoer is not None:
+        return aside
+    if state.phase is Phase.PLAY:
+        cards = dict.fromkeys(play.legal_cards(state, seat))
+        return (*(PlayCard(card) for card in cards), *aside)
+    wanted = (a for a in _candidates(state, seat) if _fault(state, seat, a) is None)
+    return (*wanted, *aside)
+
+
+def _candidates(state: State, seat: int) -> Iterator[AnyAction]:
+    phase = state.phase
+    if phase is Phase.AUCTION:
+        turn = auction.turn(state)
+        return iter(()) if turn is None else auction.candidates(state, turn.step)
+    if phase is Phase.EXCHANGE:
+        return exchange.candidates(state, seat)
+    if phase is Phase.DRAW:
+        return dealing.draw_candidates()
+    return dealing.cut_candidates(state)
+
+
+def apply(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
+    """Carry an action out: changes the state in place and returns what happened.
+
+    Raises `IllegalAction`, with the reason and the legal actions, and changes nothing then. After
+    an `Undone` the state has to be replayed from the log, as `spadille.table.Table` does.
+    """
+    reason = why_illegal(state, seat, action)
+    if reason is not None:
+        raise IllegalAction(reason, legal(state, seat))
+    return _follow(state, _events(state, seat, action))
+
+
+def supply(state: State, order: Sequence[Card | int]) -> list[AnyEvent]:
+    """Supply the chance that the match waits for (`match.need`): items in a random order.
+
+    Changes the state in place and returns what happened; raises `ChanceError` for a wrong order.
+    """
+    return _follow(state, [match.supplied(state, order)])
+
+
+def _events(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
+    """What an action brings about at once."""
+    if isinstance(action, PlayCard):
+        return [CardPlayed(seat, action.card)]
+    if isinstance(action, _ASIDES):
+        return asides.events(state, seat, action)
+    phase = state.phase
+    if phase is Phase.AUCTION:
+        return auction.events(state, seat, action)
+    if phase is Phase.EXCHANGE:
+        return exchange.events(seat, action)
+    if phase is Phase.DRAW:
+        return dealing.draw_events(seat, action)
+    return dealing.cut_events(seat, action)
+
+
+def _follow(state: State, events: list[AnyEvent]) -> list[AnyEvent]:
+    """Fold events and all that follows from them without anybody's choice."""
+    for event in events:
+        fold(state, event)
+    following = consequence(state)
+    while following is not None:
+        events.append(following)
+        fold(state, following)
+        following = None if isinstance(following, Undone) else consequence(state)
+    return events
+
+
+def consequence(state: State) -> AnyEvent | None:
+    """The event that follows now without anybody's choice, if any."""
+    phase = state.phase
+    if phase is Phase.PLAY:
+        if play.is_over(state):
+            return DealScored(scoring.score_deal(state))
+        if state.deal.trick:
+            taken = play.after_card(state)
+            if taken is not None:
+                return taken
+    if state.deal.claimer is not None or state.deal.undoer is not None:
+        return asides.after_answer(state)
+    if phase is Phase.AUCTION:
+        return auction.after_word(state)
+    if phase is Phase.EXCHANGE:
+        return auction.after_word(state) or exchange.after_pass(state) or _after_exchange(state)
+    return _between_deals(state)
+
+
+def _after_exchange(state: State) -> AnyEvent | None:
+    return None if exchange.actors(state) else play.opening(state)
+
+
+def _between_deals(state: State) -> AnyEvent | None:
+    """What follows while the hands come about, and between deals."""
+    phase = state.phase
+    if phase is Phase.SCORED:
+        return match.after_deal(state) if state.deals else match.after_seating(state)
+    if phase is Phase.CUT:
+        if not state.deal.piles and state.deal.turned:
+            return HandsDealt(auction.unlooked_seats(state))
+        return dealing.after_cut(state)
+    if phase is Phase.DRAW:
+        return None if dealing.draws_left(state) else HandsDealt()
+    if phase is Phase.SHUFFLE and state.deal.stock:
+        return HandsDealt(auction.unlooked_seats(state))
+    return None

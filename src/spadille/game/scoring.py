@@ -1,0 +1,260 @@
+"""Scoring a deal: contracts, nils, bags, awards, penalty, in this order (rules, section 10)."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from spadille.cards import Card
+from spadille.game.actions import Bid, BidKind
+from spadille.game.auction import is_unbid
+from spadille.game.deck import Deck
+from spadille.game.events import Line, LineKind, SideResult
+from spadille.game.state import Standing, State
+from spadille.rules import Rules
+from spadille.rules.choices import (
+    BagPenalty,
+    BlindScoring,
+    Boston,
+    FailedNilBagPoints,
+    FailedNilTricks,
+    SetsCounted,
+    Shortfall,
+)
+
+TRICK = 10
+TEN = 10
+FLAT = 100
+MOON = 150
+MOON_CONTRACT = 200
+AWARD = 10
+EXACT = {BidKind.ONE_FOR_FIFTY: (1, 50, 10), BidKind.TWO_FOR_FORTY: (2, 40, 20)}
+"""Special bids: tricks wanted, points for exactly these (lost when short), points with bags."""
+
+
+class Player(NamedTuple):
+    """What one seat of a side bid and did; the bid is None under a contract of the side."""
+
+    seat: int
+    bid: Bid | None
+    tricks: int
+    caught: Sequence[Card] = ()
+
+
+class Contract(NamedTuple):
+    """What a contract earned: its line, its bags, whether it was made; no line: there was none."""
+
+    line: Line | None
+    bags: int
+    made: bool
+
+
+def worth(rules: Rules, deck: Deck, tricks: int) -> int:
+    """The points of an open contract made."""
+    if tricks == deck.tricks and rules.scoring.boston is Boston.MOON_200:
+        return MOON_CONTRACT
+    return rules.scoring.ten_made if tricks == TEN else TRICK * tricks
+
+
+def cost(rules: Rules, tricks: int, taken: int) -> int:
+    """The points lost by an open contract failed."""
+    shortfall, ten_failed = rules.scoring.shortfall, rules.scoring.ten_failed
+    if tricks == TEN and ten_failed != TEN * TRICK:
+        return ten_failed
+    if shortfall is Shortfall.NOTHING:
+        return 0
+    if shortfall is Shortfall.MISSING_TRICKS:
+        return TRICK * (tricks - taken)
+    return TRICK * tricks
+
+
+def number(rules: Rules, deck: Deck, bid: Bid, taken: int) -> Contract:
+    """Score a contract of a number of tricks, open or blind (rules 10.2 to 10.9)."""
+    scoring, tricks = rules.scoring, bid.tricks
+    blind = bid.kind is BidKind.BLIND
+    flat = blind and scoring.blind_scoring is BlindScoring.FLAT_100
+    if taken < tricks:
+        double = blind and scoring.blind_scoring is BlindScoring.DOUBLE_OR_DOUBLE
+        points = FLAT if flat else cost(rules, tricks, taken) * (2 if double else 1)
+        line = Line(LineKind.CONTRACT_FAILED, -points, tricks=taken, bid=bid)
+        return Contract(line, 0, made=False)
+    over = taken - tricks
+    if not blind and tricks < TEN and 0 < scoring.overtricks_set <= over:
+        line = Line(LineKind.TOO_MANY_BAGS, -TRICK * tricks, tricks=taken, bid=bid)
+        return Contract(line, 0, made=False)
+    points = FLAT if flat else worth(rules, deck, tricks) * (2 if blind else 1)
+    return Contract(Line(LineKind.CONTRACT_MADE, points, tricks=taken, bid=bid), over, made=True)
+
+
+def special(rules: Rules, bid: Bid, taken: int) -> Contract:
+    """Score a special bid of a solo player: 1F, 2F or SM (rules 10.16 to 10.18)."""
+    if bid.kind is BidKind.MOON:
+        made = taken >= rules.auction.sm_min_tricks
+        points, bags = (MOON if made else rules.scoring.sm_fail), 0
+    else:
+        wanted, exact, with_bags = EXACT[bid.kind]
+        made, bags = taken >= wanted, max(taken - wanted, 0)
+        points = (with_bags if bags else exact) if made else -exact
+    kind = LineKind.CONTRACT_MADE if made else LineKind.CONTRACT_FAILED
+    return Contract(Line(kind, points, tricks=taken, bid=bid), bags, made=made)
+
+
+def nil_line(rules: Rules, player: Player) -> Line:
+    """Score a nil, blind or not (rules 10.10 and 10.11)."""
+    assert player.bid is not None
+    blind = player.bid.is_blind
+    points = rules.scoring.blind_nil_points if blind else rules.scoring.nil
+    if player.tricks:
+        kind = LineKind.BLIND_NIL_FAILED if blind else LineKind.NIL_FAILED
+        return Line(kind, -points, seat=player.seat, tricks=player.tricks)
+    kind = LineKind.BLIND_NIL_MADE if blind else LineKind.NIL_MADE
+    return Line(kind, points, seat=player.seat)
+
+
+def contract(
+    rules: Rules, deck: Deck, players: Sequence[Player], side_bid: Bid | None
+) -> tuple[Contract, int]:
+    """Score the contract of a side; second, the bags of its failed nils (rules 10.12, 10.13)."""
+    if side_bid is not None:
+        return number(rules, deck, side_bid, sum(player.tricks for player in players)), 0
+    bidders = [player for player in players if player.bid is not None and not player.bid.is_nil]
+    nil_tricks = sum(p.tricks for p in players if p.bid is not None and p.bid.is_nil)
+    rule = rules.scoring.failed_nil_tricks
+    if not bidders:
+        return Contract(None, 0, made=True), 0 if rule is FailedNilTricks.IGNORED else nil_tricks
+    taken = sum(player.tricks for player in bidders)
+    if rule is FailedNilTricks.HELP_PARTNER:
+        taken, nil_tricks = taken + nil_tricks, 0
+    bid = bidders[0].bid
+    assert bid is not None
+    if bid.kind in EXACT or bid.kind is BidKind.MOON:
+        return special(rules, bid, taken), 0
+    if len(bidders) > 1:
+        total = sum(player.bid.tricks for player in bidders if player.bid is not None)
+        bid = Bid(BidKind.NUMBER, total)
+    bags = nil_tricks if rule is FailedNilTricks.BAGS else 0
+    return number(rules, deck, bid, taken), bags
+
+
+def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | None, int]:
+    """Score the award jacks caught; second, the bags that the jack of hearts takes off.
+
+    One jack pays, two pay nothing, all three of three pay all (rule 10.19).
+    """
+    if not caught:
+        return None, 0
+    three = 3 * rules.deck.packs
+    pays = len(caught) == 1 or (
+        len(caught) == three and len(deck.awards) * rules.deck.packs == three
+    )
+    hearts = sum(card == Card("JH") for card in caught) if pays else 0
+    points = AWARD * (len(caught) - hearts) if pays else 0
+    return Line(LineKind.AWARD_JACKS, points, cards=tuple(caught)), hearts
+
+
+def bag_penalty(rules: Rules, bags: int) -> tuple[int, int]:
+    """The penalty for the bags held, and the bags left after it (rules 10.20 to 10.22)."""
+    scoring = rules.scoring
+    limit, rule = scoring.bag_limit, scoring.bag_penalty
+    if not limit or bags < limit:
+        return 0, bags
+    if rule is BagPenalty.TEN_TIMES_HELD:
+        return TRICK * bags, 0
+    penalty = TRICK * limit if isinstance(rule, BagPenalty) else rule
+    if not scoring.bag_carry:
+        return penalty, 0
+    return penalty * (bags // limit), bags % limit
+
+
+def is_boston(rules: Rules, deck: Deck, contracted: Contract, taken: int) -> bool:
+    """Whether a side that took all the tricks wins the game by it (rule 11.2)."""
+    boston = rules.scoring.boston
+    if taken != deck.tricks or boston in (Boston.NOTHING, Boston.MOON_200):
+        return False
+    if boston is Boston.WINS:
+        return True
+    bid = None if contracted.line is None else contracted.line.bid
+    if bid is None or bid.tricks < TEN:
+        return False
+    return bid.kind is BidKind.NUMBER or rules.scoring.blind10_boston_wins
+
+
+def score_side(  # noqa: PLR0913, PLR0917 - all that a result depends on, so that it can be remembered
+    rules: Rules,
+    deck: Deck,
+    side: int,
+    players: Sequence[Player],
+    side_bid: Bid | None,
+    before: Standing,
+) -> SideResult:
+    """Score a deal that was bid, for one side (rule 10.1 gives the order)."""
+    scoring = rules.scoring
+    taken = sum(player.tricks for player in players)
+    done, nil_bags = contract(rules, deck, players, side_bid)
+    lines = [] if done.line is None else [done.line]
+    lines += [nil_line(rules, p) for p in players if p.bid is not None and p.bid.is_nil]
+    pay = scoring.failed_nil_bag_points
+    paid = pay is FailedNilBagPoints.ALWAYS or (
+        pay is FailedNilBagPoints.ONLY_IF_CONTRACT_MADE and done.made
+    )
+    new_bags = done.bags + nil_bags
+    from_bags = scoring.bag_points * (done.bags + (nil_bags if paid else 0))
+    if new_bags:
+        lines.append(Line(LineKind.BAGS, from_bags, tricks=new_bags))
+    award, off = awards(rules, deck, [card for player in players for card in player.caught])
+    if award is not None:
+        lines.append(award)
+    bags = before.bags
+    if scoring.count_bags:
+        bags += new_bags - off
+        if not scoring.bags_may_go_negative:
+            bags = max(bags, 0)
+    penalty, left = bag_penalty(rules, bags)
+    if penalty:
+        lines.append(Line(LineKind.BAG_PENALTY, -penalty, tricks=bags))
+    points = sum(line.points for line in lines)
+    in_a_row = rules.match.sets_counted is SetsCounted.IN_A_ROW
+    return SideResult(
+        side=side,
+        tricks=taken,
+        lines=tuple(lines),
+        new_bags=new_bags,
+        points=points,
+        score=before.score + points,
+        bags=left,
+        bag_points=before.bag_points + from_bags,
+        is_set=not done.made,
+        boston=is_boston(rules, deck, done, taken),
+        sets=(0 if done.made and in_a_row else before.sets) + (not done.made),
+    )
+
+
+def score_unbid(side: int, taken: int, before: Standing) -> SideResult:
+    """Score the deal that bids itself: 10 a trick, no set, no bags, no awards (rule 7.11)."""
+    points = TRICK * taken
+    return SideResult(
+        side=side,
+        tricks=taken,
+        lines=(Line(LineKind.UNBID, points, tricks=taken),),
+        new_bags=0,
+        points=points,
+        score=before.score + points,
+        bags=before.bags,
+        bag_points=before.bag_points,
+        sets=before.sets,
+    )
+
+
+def score_deal(state: State) -> tuple[SideResult, ...]:
+    """Score the deal that has been played, for every side."""
+    deal, rules = state.deal, state.rules
+    results = []
+    for side, before in enumerate(state.standings):
+        seats = rules.side_seats(side)
+        if is_unbid(state):
+            results.append(score_unbid(side, sum(deal.won[seat] for seat in seats), before))
+            continue
+        players = [
+            Player(seat, deal.bids[seat], deal.won[seat], deal.caught[seat]) for seat in seats
+        ]
+        agreed = deal.side_bids[side]
+        results.append(score_side(rules, state.deck, side, players, agreed, before))
+    return tuple(results)

@@ -1,0 +1,171 @@
+"""Named rule sets: parent and differences, read from `presets.toml`."""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+import msgspec
+
+from spadille.rules.model import Rules
+from spadille.rules.options import (
+    RulesError,
+    change,
+    differences,
+    overlay,
+    text_of,
+    value,
+    value_of,
+)
+
+_ABOUT = ("title", "parent", "source", "sets")
+
+
+class Preset(NamedTuple):
+    """A named rule set; `sets` are the presets that `set=1`, `set=2` … lay over it."""
+
+    name: str
+    title: str
+    source: str
+    parent: str | None
+    sets: tuple[str, ...]
+    rules: Rules
+
+
+def read_presets(
+    text: str, known: Mapping[str, Preset] = MappingProxyType({})
+) -> dict[str, Preset]:
+    """Read presets from TOML; `known` ones may be parents.
+
+    Raises `RulesError` on an unknown parent or key, an impossible combination, or a value equal
+    to the parent's.
+    """
+    presets = dict(known)
+    for name, table in tomllib.loads(text).items():
+        parent = table.get("parent")
+        if parent is not None and parent not in presets:
+            raise RulesError(name, f"preset {name}: its parent {parent!r} is not above it")
+        base = presets[parent].rules if parent else Rules()
+        changes = {key: new for key, new in table.items() if key not in _ABOUT}
+        rules = change(base, changes)
+        for key in changes:
+            if value(rules, key) == value(base, key):
+                raise RulesError(
+                    key, f"preset {name}: {key} is the same in its parent; leave it out"
+                )
+        presets[name] = Preset(
+            name=name,
+            title=table.get("title", name),
+            source=table.get("source", ""),
+            parent=parent,
+            sets=tuple(table.get("sets", ())),
+            rules=rules,
+        )
+    return presets
+
+
+@cache
+def presets() -> Mapping[str, Preset]:
+    """All presets that come with the package, by name."""
+    text = resources.files("spadille.rules").joinpath("presets.toml").read_text("utf-8")
+    return MappingProxyType(read_presets(text))
+
+
+def names() -> tuple[str, ...]:
+    """The names of all presets.
+
+    >>> names()[:3]
+    ('standard', 'double_nil', 'barmore')
+    """
+    return tuple(presets())
+
+
+def load(name: str) -> Rules:
+    """The rules of a preset; raises `RulesError` if there is none of that name."""
+    preset = presets().get(name)
+    if preset is None:
+        near = ", ".join(names())
+        raise RulesError(name, f"there is no rule set {name!r}; there are {near}")
+    return preset.rules
+
+
+def _set_changes(preset: Preset, text: str) -> dict[str, Any]:
+    """What `set=N` lays over a preset: the differences of the N-th set from the sets' base."""
+    numbers = [str(number) for number in range(1, len(preset.sets) + 1)]
+    if text not in numbers:
+        takes = f"takes one of {', '.join(numbers)}" if numbers else "is not offered"
+        raise RulesError("set", f"option set {takes} in {preset.name}, not {text}")
+    chosen = presets()[preset.sets[int(text) - 1]]
+    if chosen.parent not in preset.sets:
+        return {}
+    return differences(chosen.rules, presets()[chosen.parent].rules)
+
+
+def parse(text: str) -> Rules:
+    """Read a rule set as people write it: a preset's name, then options in brackets.
+
+    Raises `RulesError` with a sentence that names what is wrong.
+
+    >>> parse("standard(target=250,nil=50)").match.target
+    250
+    >>> parse("cutthroat_four(set=1)").scoring.bag_limit
+    5
+    """
+    matched = re.fullmatch(r"\s*([a-z0-9_]+)\s*(?:\((.*)\))?\s*", text, re.IGNORECASE | re.DOTALL)
+    if matched is None:
+        raise RulesError(text, f"{text!r} is no rule set; write NAME or NAME(option=value,…)")
+    rules = load(matched[1].lower())
+    preset = presets()[matched[1].lower()]
+    changes: dict[str, Any] = {}
+    for part in filter(None, (item.strip() for item in (matched[2] or "").split(","))):
+        key, equals, written = (item.strip() for item in part.partition("="))
+        if not equals:
+            raise RulesError(key, f"option {key!r} has no value; write {key}=value")
+        if key in changes:
+            raise RulesError(key, f"option {key} is given twice")
+        if key == "set":
+            changes = _set_changes(preset, written) | changes
+        else:
+            changes[key] = value_of(key, written)
+    return change(rules, changes)
+
+
+def describe(rules: Rules) -> str:
+    """Name a record as text that `parse` reads: the nearest preset and what differs.
+
+    >>> describe(parse("standard(nil=50,target=500)"))
+    'standard(nil=50)'
+    """
+    preset = min(presets().values(), key=lambda preset: len(differences(rules, preset.rules)))
+    changed = differences(rules, preset.rules)
+    if not changed:
+        return preset.name
+    return f"{preset.name}({','.join(f'{key}={text_of(new)}' for key, new in changed.items())})"
+
+
+def key(rules: Rules) -> str:
+    """A short hash of everything a record says, the same on every machine.
+
+    >>> key(load("standard")) == key(parse("standard(target=500)"))
+    True
+    """
+    full = {name: text_of(new) for name, new in differences(rules, Rules()).items()}
+    return hashlib.sha256(msgspec.json.encode(full, order="sorted")).hexdigest()[:12]
+
+
+__all__ = [
+    "Preset",
+    "change",
+    "describe",
+    "key",
+    "load",
+    "names",
+    "overlay",
+    "parse",
+    "presets",
+    "read_presets",
+]

@@ -1,0 +1,36 @@
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "spadille"
+
+# What rules, cards and the course of a game must not depend on: text formats, clocks, chance.
+OUTSIDE = {"datetime", "json", "random", "secrets", "time"}
+PURE = [
+    path
+    for pattern in ("cards.py", "rules/**/*.py", "game/**/*.py")
+    for path in sorted(PACKAGE.glob(pattern))
+]
+
+
+def imported(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def test_each_layer_imports_only_what_is_below_it(capsys: pytest.CaptureFixture[str]) -> None:
+    failed = lint_imports(config_filename=str(ROOT / "pyproject.toml"), no_cache=True)
+    assert not failed, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", PURE, ids=lambda path: path.relative_to(PACKAGE).as_posix())
+def test_rules_and_game_know_no_json_no_clock_and_no_chance(path: Path) -> None:
+    found = {name for name in imported(path) if OUTSIDE & set(name.split("."))}
+    assert not found

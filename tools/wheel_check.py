@@ -1,0 +1,30 @@
+"""Checks that a wheel holds every file of the package, and a .mo for every catalogue."""
+
+import sys
+import zipfile
+from pathlib import Path
+
+SHIPPED = {".py", ".pyi", ".toml", ".typed", ".json"}
+
+
+def expected(source: Path) -> set[str]:
+    """The names that a wheel made from `source` must hold."""
+    files = [path for path in source.rglob("*") if path.is_file()]
+    names = [path for path in files if path.suffix in SHIPPED or path.name == "py.typed"]
+    names += [path.with_suffix(".mo") for path in files if path.suffix == ".po"]
+    return {path.relative_to(source.parent).as_posix() for path in names}
+
+
+def main() -> None:
+    """Name what the wheel lacks and fail, or say how much it holds."""
+    wheel = Path(sys.argv[1])
+    wanted = expected(Path("src/spadille"))
+    lacking = sorted(wanted - set(zipfile.ZipFile(wheel).namelist()))
+    if lacking:
+        sys.exit(f"{wheel.name} lacks {', '.join(lacking)}")
+    catalogues = sum(name.endswith(".mo") for name in wanted)
+    print(f"{wheel.name} holds all {len(wanted)} files, {catalogues} compiled catalogues")
+
+
+if __name__ == "__main__":
+    main()
