@@ -19,7 +19,7 @@ class BidKind(StrEnum):
     MOON = "SM"
 
 
-class Bid(msgspec.Struct, frozen=True, omit_defaults=True):
+class Bid(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A bid: its kind, and the number of tricks for `NUMBER` and `BLIND`.
 
     >>> str(Bid(BidKind.BLIND, 6)), str(Bid(BidKind.NIL))

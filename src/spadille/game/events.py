@@ -14,7 +14,9 @@ from spadille.rules.choices import EndTest
 from spadille.rules.model import Rules
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class Event(
+    msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True, forbid_unknown_fields=True
+):
     """The base of all events."""
 
     @property
@@ -255,7 +257,7 @@ class LineKind(StrEnum):
     BAG_PENALTY = "bag_penalty"
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One line of the breakdown: points, with the tricks, cards or bags it counts."""
 
     kind: LineKind
@@ -266,7 +268,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     cards: tuple[Card, ...] = ()
 
 
-class SideResult(msgspec.Struct, frozen=True, omit_defaults=True):
+class SideResult(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a deal brought a side: the breakdown, then score and bags after it."""
 
     side: int

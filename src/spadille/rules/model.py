@@ -55,7 +55,9 @@ def _help(text: str, *examples: object) -> Meta:
     return Meta(description=text, examples=list(examples) or None)
 
 
-class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Table(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Who sits at the table, and what they may do besides playing."""
 
     seats: Annotated[int, Meta(ge=2, le=6), _help("number of players", 2, 3, 4, 5, 6)] = 4
@@ -64,7 +66,9 @@ class Table(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     undo: Annotated[bool, _help("a player may ask to take back his last decision")] = True
 
 
-class Deck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Deck(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Which cards are in the pack, and how they rank."""
 
     packs: Annotated[int, Meta(ge=1, le=2), _help("number of packs shuffled together", 1, 2)] = 1
@@ -82,7 +86,9 @@ class Deck(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     )
 
 
-class Deal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Deal(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """How the first dealer is found and how the hands come about."""
 
     hands: Annotated[Hands, _help("hands are dealt out, or drawn from a stock")] = Hands.DEALT
@@ -99,7 +105,9 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     seating: Annotated[Seating, _help("who sits where")] = Seating.AS_THEY_COME
 
 
-class Auction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Auction(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Who bids what, when, and under which conditions."""
 
     bidding: Annotated[Bidding, _help("who names the number of tricks")] = Bidding.BY_SEAT
@@ -156,7 +164,9 @@ class Auction(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = False
 
 
-class Exchange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Exchange(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Cards passed between a nil bidder and the partner."""
 
     nil_exchange: Annotated[
@@ -174,7 +184,9 @@ class Exchange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = True
 
 
-class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Play(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """Leads, and what may be played when."""
 
     first_leader: Annotated[FirstLeader, _help("who leads to the first trick")] = (
@@ -193,7 +205,9 @@ class Play(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     )
 
 
-class Scoring(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Scoring(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """What contracts, nils, bags and award cards are worth."""
 
     nil: Annotated[int, Meta(ge=0, le=500), _help("points of a nil", 50, 75, 100)] = 100
@@ -244,7 +258,9 @@ class Scoring(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     )
 
 
-class Match(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Match(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """When a game, and the tourney of games, is over."""
 
     target: Annotated[
@@ -288,7 +304,9 @@ class Match(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ] = NextGameDealer.ROTATE
 
 
-class Rules(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Rules(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
+):
     """A rule set: what is played.
 
     >>> Rules().scoring.nil, Rules().seat_side(3)

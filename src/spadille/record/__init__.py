@@ -1,0 +1,6 @@
+"""Records: games as files and as text, checked, and deals in PBN form."""
+
+from spadille.record.errors import RecordError
+from spadille.record.game_file import GameFile, Header, decode, encode, read, write
+
+__all__ = ["GameFile", "Header", "RecordError", "decode", "encode", "read", "write"]

@@ -1,0 +1,71 @@
+"""Bytes in files: read whole, and written whole or not at all."""
+
+import os
+import secrets
+from contextlib import suppress
+from pathlib import Path
+
+from spadille.record.errors import RecordError
+
+
+def load(path: str | Path) -> bytes:
+    """The bytes of a file; raises `RecordError` with the remedy if it cannot be read."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise RecordError("there is no such file; check its name and folder", path) from None
+    except IsADirectoryError:
+        raise RecordError("this is a folder; name a file in it", path) from None
+    except PermissionError:
+        raise RecordError("this file may not be read; ask its owner for the right", path) from None
+    except (OSError, ValueError) as error:
+        raise RecordError(f"this file cannot be read ({_reason(error)})", path) from error
+
+
+def save(path: str | Path, content: bytes) -> None:
+    """Write a file so that at every moment it holds either its old or its new bytes, all of them.
+
+    Raises `RecordError` if that fails, on a full disk for example; the old file is untouched then
+    and nothing half-written is left.
+    """
+    try:
+        target = Path(path).resolve()
+        draft = target.with_name(f".spadille-{secrets.token_hex(8)}")
+        try:
+            _write(draft, content)
+            with suppress(FileNotFoundError):
+                draft.chmod(target.stat().st_mode & 0o777)
+            draft.replace(target)
+        except BaseException:
+            draft.unlink(missing_ok=True)
+            raise
+        _settle(target.parent)
+    except (OSError, ValueError) as error:
+        remedy = "nothing was changed; free some space or choose another place"
+        raise RecordError(f"cannot be written ({_reason(error)}); {remedy}", path) from error
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Why the system refused, in its own words."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _write(draft: Path, content: bytes) -> None:
+    """Make a new file and have it on the disk."""
+    with draft.open("xb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _settle(folder: Path) -> None:
+    """Have the new name on the disk too, where the system can do that for a folder.
+
+    The file is complete by now, so that a refusal is no reason to complain.
+    """
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
