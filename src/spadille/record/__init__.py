@@ -2,5 +2,6 @@
 
 from spadille.record.errors import RecordError
 from spadille.record.game_file import GameFile, Header, decode, encode, read, write
+from spadille.record.validate import check
 
-__all__ = ["GameFile", "Header", "RecordError", "decode", "encode", "read", "write"]
+__all__ = ["GameFile", "Header", "RecordError", "check", "decode", "encode", "read", "write"]
