@@ -83,4 +83,4 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which gettext tools kno
     return message
 
 
-__all__ = ["LANGUAGES", "LanguageError", "N_", "Words", "pick_language"]
+__all__ = ["LANGUAGES", "N_", "LanguageError", "Words", "pick_language"]
