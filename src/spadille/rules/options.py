@@ -19,13 +19,20 @@ ON: Final = {"true": True, "on": True, "yes": True, "false": False, "off": False
 class RulesError(ValueError):
     """A rule set that cannot be read or played.
 
-    `option` is the option, preset or key that is wrong, `problem` the kind of fault, for a
-    translated sentence; the message is that sentence in English.
+    `option` is the option, preset or key that is wrong. The message is the sentence in English;
+    `template` and `fields` are what it is made of, so that it can be said in another language.
     """
 
-    def __init__(self, option: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, option: str, template: str, /, **fields: object) -> None:
+        super().__init__(template.format(**fields))
         self.option = option
+        self.template = template
+        self.fields = fields
+
+
+def unknown(name: str) -> RulesError:
+    """The fault of an option that does not exist."""
+    return RulesError(name, "there is no option “{name}”; `spadille rules` lists them", name=name)
 
 
 class Option(NamedTuple):
@@ -107,7 +114,7 @@ def value_of(name: str, text: str) -> Any:
     """
     option = options().get(name)
     if option is None:
-        raise RulesError(name, f"there is no option {name!r}; `spadille rules` lists them")
+        raise unknown(name)
     raw: Any = text.strip().lower()
     if raw in ON and option.choices[:2] == (True, False):
         raw = ON[raw]
@@ -126,10 +133,18 @@ def _checked(option: Option, raw: object, shown: object) -> Any:
     try:
         return msgspec.convert(raw, option.annotation)
     except msgspec.ValidationError:
-        takes = ", ".join(text_of(choice) for choice in option.choices)
-        kind = "one of" if option.closed else "a number such as"
-        message = f"option {option.name} takes {kind} {takes or 'a list'}, not {shown!s}"
-        raise RulesError(option.name, message) from None
+        raise _not_taken(option, shown) from None
+
+
+def _not_taken(option: Option, shown: object) -> RulesError:
+    name = option.name
+    takes = ", ".join(text_of(choice) for choice in option.choices)
+    fields = {"name": name, "takes": takes, "shown": shown}
+    if not takes:
+        return RulesError(name, "option {name} takes a list, not {shown}", **fields)
+    if option.closed:
+        return RulesError(name, "option {name} takes one of {takes}, not {shown}", **fields)
+    return RulesError(name, "option {name} takes a number such as {takes}, not {shown}", **fields)
 
 
 def value(rules: Rules, name: str) -> Any:
@@ -148,7 +163,7 @@ def change(rules: Rules, changes: Mapping[str, object]) -> Rules:
     if clash is not None:
         named = next((name for name in clash.options if name in changes), clash.options[0])
         given = ", ".join(f"{name}={text_of(value(rules, name))}" for name in clash.options)
-        raise RulesError(named, f"{clash.sentence} (here {given})")
+        raise RulesError(named, "{clash} (here {given})", clash=clash.sentence, given=given)
     return rules
 
 
@@ -158,7 +173,7 @@ def overlay(rules: Rules, changes: Mapping[str, object]) -> Rules:
     for name, new in changes.items():
         option = options().get(name)
         if option is None:
-            raise RulesError(name, f"there is no option {name!r}; `spadille rules` lists them")
+            raise unknown(name)
         raw = list(new) if isinstance(new, tuple) else new
         groups.setdefault(option.group, {})[name] = _checked(option, raw, new)
     return msgspec.structs.replace(

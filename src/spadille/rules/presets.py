@@ -48,14 +48,22 @@ def read_presets(
     for name, table in tomllib.loads(text).items():
         parent = table.get("parent")
         if parent is not None and parent not in presets:
-            raise RulesError(name, f"preset {name}: its parent {parent!r} is not above it")
+            raise RulesError(
+                name,
+                "preset {name}: its parent “{parent}” is not above it",
+                name=name,
+                parent=parent,
+            )
         base = presets[parent].rules if parent else Rules()
         changes = {key: new for key, new in table.items() if key not in _ABOUT}
         rules = change(base, changes)
         for key in changes:
             if value(rules, key) == value(base, key):
                 raise RulesError(
-                    key, f"preset {name}: {key} is the same in its parent; leave it out"
+                    key,
+                    "preset {name}: {key} is the same in its parent; leave it out",
+                    name=name,
+                    key=key,
                 )
         presets[name] = Preset(
             name=name,
@@ -89,16 +97,22 @@ def load(name: str) -> Rules:
     preset = presets().get(name)
     if preset is None:
         near = ", ".join(names())
-        raise RulesError(name, f"there is no rule set {name!r}; there are {near}")
+        raise RulesError(
+            name, "there is no rule set “{name}”; there are {known}", name=name, known=near
+        )
     return preset.rules
 
 
 def _set_changes(preset: Preset, text: str) -> dict[str, Any]:
     """What `set=N` lays over a preset: the differences of the N-th set from the sets' base."""
     numbers = [str(number) for number in range(1, len(preset.sets) + 1)]
+    if not numbers:
+        raise RulesError("set", "{name} has no option set", name=preset.name)
     if text not in numbers:
-        takes = f"takes one of {', '.join(numbers)}" if numbers else "is not offered"
-        raise RulesError("set", f"option set {takes} in {preset.name}, not {text}")
+        takes = ", ".join(numbers)
+        raise RulesError(
+            "set", "option set takes one of {takes}, not {shown}", takes=takes, shown=text
+        )
     chosen = presets()[preset.sets[int(text) - 1]]
     if chosen.parent not in preset.sets:
         return {}
@@ -117,16 +131,18 @@ def parse(text: str) -> Rules:
     """
     matched = re.fullmatch(r"\s*([a-z0-9_]+)\s*(?:\((.*)\))?\s*", text, re.IGNORECASE | re.DOTALL)
     if matched is None:
-        raise RulesError(text, f"{text!r} is no rule set; write NAME or NAME(option=value,…)")
+        raise RulesError(
+            text, "“{text}” is no rule set; write NAME or NAME(option=value,…)", text=text
+        )
     rules = load(matched[1].lower())
     preset = presets()[matched[1].lower()]
     changes: dict[str, Any] = {}
     for part in filter(None, (item.strip() for item in (matched[2] or "").split(","))):
         key, equals, written = (item.strip() for item in part.partition("="))
         if not equals:
-            raise RulesError(key, f"option {key!r} has no value; write {key}=value")
+            raise RulesError(key, "option {name} has no value; write {name}=value", name=key)
         if key in changes:
-            raise RulesError(key, f"option {key} is given twice")
+            raise RulesError(key, "option {name} is given twice", name=key)
         if key == "set":
             changes = _set_changes(preset, written) | changes
         else:

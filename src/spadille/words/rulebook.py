@@ -1,12 +1,19 @@
 """The rules in words: options and their values, presets, faults, and the page of a rule set."""
 
-from spadille.rules import Preset, Rules, RulesError, options, text_of
+from spadille.rules import Preset, RulesError, options, text_of
 from spadille.words import Words
+from spadille.words import names as named
+from spadille.words.choices import OFF, ON, TITLES, VALUES
+from spadille.words.page import rules_page
 
 
 def option_title(words: Words, name: str) -> str:
-    """A short title for an option."""
-    return words.say(name)
+    """A short title for an option.
+
+    >>> option_title(Words("en"), "lead_spades")
+    'Leading spades'
+    """
+    return words.say(TITLES[name])
 
 
 def option_help(words: Words, name: str) -> str:
@@ -15,9 +22,22 @@ def option_help(words: Words, name: str) -> str:
 
 
 def option_value(words: Words, name: str, value: object) -> str:
-    """A value of an option in words, as in "after spades are broken"."""
-    del name
-    return words.say(text_of(value))
+    """A value of an option in words.
+
+    >>> option_value(Words("en"), "lead_spades", "after_broken")
+    'after spades are broken'
+    >>> option_value(Words("en"), "target", 500), option_value(Words("en"), "target", 0)
+    ('500', 'no target')
+    """
+    if isinstance(value, bool):
+        return words.say(ON if value else OFF)
+    texts = VALUES.get(name, {})
+    if isinstance(value, tuple) and value:
+        return named.listed(words, [option_value(words, name, item) for item in value])
+    text = text_of(value)
+    if text in texts:
+        return words.say(texts[text])
+    return named.number(value) if isinstance(value, int) else text
 
 
 def preset_title(words: Words, preset: Preset) -> str:
@@ -32,11 +52,18 @@ def preset_source(words: Words, preset: Preset) -> str:
 
 def error(words: Words, error: RulesError) -> str:
     """The sentence of a rule set that cannot be read or played."""
-    del words
-    return str(error)
+    fields = dict(error.fields)
+    if "clash" in fields:
+        fields["clash"] = words.say(str(fields["clash"]))
+    return words.say(error.template, **fields)
 
 
-def rules_page(words: Words, rules: Rules) -> list[tuple[str, list[str]]]:
-    """A readable page made from the record: sections of a title and paragraphs."""
-    del rules
-    return [(words.say("Players and cards"), [])]
+__all__ = [
+    "error",
+    "option_help",
+    "option_title",
+    "option_value",
+    "preset_source",
+    "preset_title",
+    "rules_page",
+]
