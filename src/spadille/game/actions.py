@@ -19,7 +19,11 @@ class BidKind(StrEnum):
     MOON = "SM"
 
 
-class Bid(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+_NILS = frozenset((BidKind.NIL, BidKind.BLIND_NIL))
+_BLINDS = frozenset((BidKind.BLIND, BidKind.BLIND_NIL))
+
+
+class Bid(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
     """A bid: its kind, and the number of tricks for `NUMBER` and `BLIND`.
 
     >>> str(Bid(BidKind.BLIND, 6)), str(Bid(BidKind.NIL))
@@ -40,76 +44,76 @@ class Bid(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
     @property
     def is_nil(self) -> bool:
         """Whether the bid is a nil, blind or not."""
-        return self.kind in (BidKind.NIL, BidKind.BLIND_NIL)
+        return self.kind in _NILS
 
     @property
     def is_blind(self) -> bool:
         """Whether the bid is made before looking."""
-        return self.kind in (BidKind.BLIND, BidKind.BLIND_NIL)
+        return self.kind in _BLINDS
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="do", forbid_unknown_fields=True):
     """The base of all actions."""
 
 
-class CutPile(Action, frozen=True, tag="cut_pile"):
+class CutPile(Action, frozen=True, gc=False, tag="cut_pile"):
     """French cut: lay off the next pile from the top of the pack; its number of cards."""
 
     size: int
 
 
-class GiveTurned(Action, frozen=True, tag="give_turned"):
+class GiveTurned(Action, frozen=True, gc=False, tag="give_turned"):
     """French cut: give each seat, from 0 on, one of the turned-up cards."""
 
     cards: tuple[Card, ...]
 
 
-class StackPiles(Action, frozen=True, tag="stack_piles"):
+class StackPiles(Action, frozen=True, gc=False, tag="stack_piles"):
     """French cut: stack the piles again, the first named on top."""
 
     piles: tuple[int, ...]
 
 
-class Draw(Action, frozen=True, tag="draw"):
+class Draw(Action, frozen=True, gc=False, tag="draw"):
     """Two-handed: keep the card on top of the stock, or reject it."""
 
     keep: bool
 
 
-class Look(Action, frozen=True, tag="look"):
+class Look(Action, frozen=True, gc=False, tag="look"):
     """Pick the cards up and give up bidding blind."""
 
 
-class MakeBid(Action, frozen=True, tag="bid"):
+class MakeBid(Action, frozen=True, gc=False, tag="bid"):
     """Name a bid: for oneself, for one's side, or as a proposal to one's partner."""
 
     bid: Bid
 
 
-class AnswerBlind(Action, frozen=True, tag="answer_blind"):
+class AnswerBlind(Action, frozen=True, gc=False, tag="answer_blind"):
     """Agree or not to the blind bid that the partner proposed."""
 
     agree: bool
 
 
-class Speak(Action, frozen=True, tag="talk"):
+class Speak(Action, frozen=True, gc=False, tag="talk"):
     """Tell the partner, and everybody, one's sure and possible tricks."""
 
     sure: int
     possible: int
 
 
-class StaySilent(Action, frozen=True, tag="stay_silent"):
+class StaySilent(Action, frozen=True, gc=False, tag="stay_silent"):
     """Say nothing about sure and possible tricks."""
 
 
-class ComeOut(Action, frozen=True, tag="come_out"):
+class ComeOut(Action, frozen=True, gc=False, tag="come_out"):
     """Change the side's blind bid to an open 10, or stay with it."""
 
     out: bool
 
 
-class PassCards(Action, frozen=True, tag="pass"):
+class PassCards(Action, frozen=True, gc=False, tag="pass"):
     """Pass cards to the partner, face down; their order does not matter."""
 
     cards: tuple[Card, ...]
@@ -119,31 +123,31 @@ class PassCards(Action, frozen=True, tag="pass"):
         msgspec.structs.force_setattr(self, "cards", tuple(sorted(self.cards)))
 
 
-class DeclineExchange(Action, frozen=True, tag="decline_exchange"):
+class DeclineExchange(Action, frozen=True, gc=False, tag="decline_exchange"):
     """Nil bidder: exchange no cards."""
 
 
-class PlayCard(Action, frozen=True, tag="play"):
+class PlayCard(Action, frozen=True, gc=False, tag="play"):
     """Play a card to the trick."""
 
     card: Card
 
 
-class Claim(Action, frozen=True, tag="claim"):
+class Claim(Action, frozen=True, gc=False, tag="claim"):
     """Claim all the remaining tricks, showing one's hand."""
 
 
-class AnswerClaim(Action, frozen=True, tag="answer_claim"):
+class AnswerClaim(Action, frozen=True, gc=False, tag="answer_claim"):
     """Agree or not to an opponent's claim."""
 
     agree: bool
 
 
-class AskUndo(Action, frozen=True, tag="ask_undo"):
+class AskUndo(Action, frozen=True, gc=False, tag="ask_undo"):
     """Ask to take back one's own last decision."""
 
 
-class AnswerUndo(Action, frozen=True, tag="answer_undo"):
+class AnswerUndo(Action, frozen=True, gc=False, tag="answer_undo"):
     """Agree or not to take back another player's decision."""
 
     agree: bool

@@ -1,7 +1,5 @@
 """Claims and undo: what a player may ask of the others on his turn (rules, section 12)."""
 
-from collections.abc import Iterator
-
 from spadille.game.actions import (
     AnswerClaim,
     AnswerUndo,
@@ -22,26 +20,35 @@ from spadille.game.events import (
 from spadille.game.state import Phase, State
 
 
-def answerers(state: State) -> set[int] | None:
-    """The seats that have to answer a claim or a wish to undo; None when nothing is asked."""
-    deal, rules = state.deal, state.rules
+def asked(state: State) -> bool:
+    """Whether a claim or a wish to undo waits for answers."""
+    return state.deal.claimer is not None or state.deal.undoer is not None
+
+
+def answerers(state: State) -> set[int]:
+    """The seats that have yet to answer a claim (opponents) or a wish to undo (all others)."""
+    deal, side_of = state.deal, state.facts.side_of
     if deal.undoer is not None:
-        return set(range(rules.table.seats)) - {deal.undoer} - deal.agreed
+        return set(range(len(side_of))) - {deal.undoer} - deal.agreed
+    if deal.claimer is None:
+        return set()
+    side = side_of[deal.claimer]
+    return {seat for seat, other in enumerate(side_of) if other != side} - deal.agreed
+
+
+def legal(state: State, seat: int) -> tuple[AnyAction, ...]:
+    """What a seat that is to act may ask, or answer to what is asked."""
+    deal, table = state.deal, state.rules.table
+    if deal.undoer is not None:
+        return (AnswerUndo(agree=True), AnswerUndo(agree=False))
     if deal.claimer is not None:
-        side = rules.seat_side(deal.claimer)
-        others = {s for s in range(rules.table.seats) if rules.seat_side(s) != side}
-        return others - deal.agreed
-    return None
-
-
-def candidates(state: State) -> Iterator[AnyAction]:
-    """What may be asked, or the answers to what is asked."""
-    if state.deal.undoer is not None:
-        yield from (AnswerUndo(agree=True), AnswerUndo(agree=False))
-    elif state.deal.claimer is not None:
-        yield from (AnswerClaim(agree=True), AnswerClaim(agree=False))
-    else:
-        yield from (Claim(), AskUndo())
+        return (AnswerClaim(agree=True), AnswerClaim(agree=False))
+    claim: tuple[AnyAction, ...] = ()
+    if table.claims and state.phase is Phase.PLAY:
+        claim = (Claim(),)
+    if table.undo and deal.decisions[seat] is not None:
+        return (*claim, AskUndo())
+    return claim
 
 
 def fault(state: State, seat: int, action: AnyAction) -> Reason | None:
@@ -50,9 +57,8 @@ def fault(state: State, seat: int, action: AnyAction) -> Reason | None:
     if isinstance(action, AnswerUndo):
         return None if deal.undoer is not None else Reason.NOT_NOW
     if isinstance(action, AnswerClaim):
-        asked = deal.claimer is not None and deal.undoer is None
-        return None if asked else Reason.NOT_NOW
-    if deal.undoer is not None or deal.claimer is not None:
+        return None if deal.claimer is not None and deal.undoer is None else Reason.NOT_NOW
+    if asked(state):
         return Reason.NOT_NOW
     if isinstance(action, Claim):
         if not state.rules.table.claims:
@@ -81,7 +87,7 @@ def events(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
 def after_answer(state: State) -> AnyEvent | None:
     """What everybody's consent brings about."""
     deal = state.deal
-    if answerers(state) != set():
+    if not asked(state) or answerers(state):
         return None
     if deal.undoer is not None:
         to = deal.decisions[deal.undoer]

@@ -5,7 +5,6 @@ together: the blind question, then talk and a number from each partner, the seco
 standing; after a blind bid the side may come out.
 """
 
-from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple
 
@@ -69,13 +68,13 @@ def unlooked_seats(state: State) -> tuple[int, ...]:
 
 def may_bid_blind(state: State, seat: int) -> bool:
     """Whether a seat that has not looked could still make a blind bid."""
-    deal, rules = state.deal, state.rules
-    side = rules.seat_side(seat)
+    deal = state.deal
+    side = state.facts.side_of[seat]
     if deal.bids[seat] is not None or deal.side_bids[side] is not None:
         return False
     if blind_side_open(state, side):
         return True
-    return any(bids.fault(state, seat, bid) is None for bid in bids.blind_bids(state))
+    return any(bids.fault(state, seat, bid) is None for bid in state.facts.blind_bids)
 
 
 def blind_side_open(state: State, side: int) -> bool:
@@ -93,7 +92,7 @@ def blind_side_open(state: State, side: int) -> bool:
 def partners(state: State, side: int) -> list[int]:
     """The seats of a side, the one nearest the dealer's left first (rule 7.1)."""
     seats = clockwise(state, eldest(state))
-    return [seat for seat in seats if state.rules.seat_side(seat) == side]
+    return [seat for seat in seats if state.facts.side_of[seat] == side]
 
 
 def turn(state: State) -> Turn | None:
@@ -108,7 +107,7 @@ def turn(state: State) -> Turn | None:
 def _turn_by_side(state: State) -> Turn | None:
     deal = state.deal
     for first in clockwise(state, eldest(state))[: state.rules.side_count]:
-        side = state.rules.seat_side(first)
+        side = state.facts.side_of[first]
         auction = deal.sides[side]
         if not auction.settled:
             second = partners(state, side)[1]
@@ -137,13 +136,15 @@ def _word_turn(state: State, auction: SideAuction, first: int, second: int) -> T
 
 
 def _turn_by_seat(state: State) -> Turn | None:
-    deal, rules = state.deal, state.rules
+    deal, side_of = state.deal, state.facts.side_of
     for seat in clockwise(state, eldest(state)):
-        auction = deal.sides[rules.seat_side(seat)]
-        if auction.settled or deal.bids[seat] is not None:
+        if deal.bids[seat] is not None:
+            continue
+        auction = deal.sides[side_of[seat]]
+        if auction.settled:
             continue
         if auction.blind is not None:
-            first, second = partners(state, rules.seat_side(seat))
+            first, second = partners(state, side_of[seat])
             return _blind_turn(state, auction, first, second) or _word_turn(
                 state, auction, first, second
             )
@@ -155,27 +156,29 @@ def _turn_by_seat(state: State) -> Turn | None:
     return None
 
 
-def candidates(state: State, step: Step) -> Iterator[AnyAction]:
-    """Everything that could be said at a step, legal or not."""
+def legal(state: State) -> list[AnyAction]:
+    """Everything that may be said by the seat whose turn it is."""
+    now = turn(state)
+    if now is None:
+        return []
+    seat, step = now
+    if step is Step.BID:
+        if state.facts.free_bids:
+            most = len(state.deal.hands[seat])
+            return [MakeBid(bid) for bid in state.facts.open_bids if bid.tricks <= most]
+        return [MakeBid(b) for b in state.facts.open_bids if not bid_fault(state, seat, b)]
     if step is Step.LOOK_OR_BLIND:
-        yield Look()
-        yield from (MakeBid(bid) for bid in bids.blind_bids(state))
-    elif step is Step.ANSWER_BLIND:
-        yield AnswerBlind(agree=True)
-        yield AnswerBlind(agree=False)
-    elif step is Step.COME_OUT:
-        yield ComeOut(out=True)
-        yield ComeOut(out=False)
-    elif step is Step.TALK:
-        yield StaySilent()
-        cards = state.deck.hand_size
-        yield from (
-            Speak(sure, possible)
-            for sure in range(cards + 1)
-            for possible in range(cards + 1 - sure)
-        )
-    else:
-        yield from (MakeBid(bid) for bid in bids.open_bids(state))
+        blind = (b for b in state.facts.blind_bids if not bid_fault(state, seat, b))
+        return [Look(), *map(MakeBid, blind)]
+    if step is Step.ANSWER_BLIND:
+        return [AnswerBlind(agree=True), AnswerBlind(agree=False)]
+    if step is Step.COME_OUT:
+        return [ComeOut(out=True), ComeOut(out=False)]
+    cards = state.deck.hand_size
+    return [
+        StaySilent(),
+        *(Speak(sure, more) for sure in range(cards + 1) for more in range(cards + 1 - sure)),
+    ]
 
 
 def fault(state: State, seat: int, step: Step, action: AnyAction) -> Reason | None:
@@ -207,7 +210,7 @@ def bid_fault(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a bid may not be made by the seat whose turn it is."""
     rules = state.rules
     if bid.kind is BidKind.BLIND and rules.auction.blind_by is BlindBy.SIDE:
-        still_open = blind_side_open(state, rules.seat_side(seat))
+        still_open = blind_side_open(state, state.facts.side_of[seat])
         return bids.blind_side_fault(state, seat, bid, still_open=still_open)
     if rules.auction.bidding is Bidding.BY_SEAT:
         return bids.fault(state, seat, bid)
@@ -216,7 +219,7 @@ def bid_fault(state: State, seat: int, bid: Bid) -> Reason | None:
 
 def events(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
     """What something said brings about."""
-    side = state.rules.seat_side(seat)
+    side = state.facts.side_of[seat]
     auction = state.deal.sides[side]
     match action:
         case Look():
@@ -240,7 +243,7 @@ def events(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
 
 def _bid_event(state: State, seat: int, bid: Bid) -> AnyEvent:
     rules = state.rules
-    side = rules.seat_side(seat)
+    side = state.facts.side_of[seat]
     if bid.kind is BidKind.BLIND and rules.auction.blind_by is BlindBy.SIDE:
         return BidProposed(seat, bid)
     if rules.auction.bidding is Bidding.BY_SEAT:
@@ -261,7 +264,7 @@ def may_come_out(state: State, bid: Bid) -> bool:
     """Whether a side may change this contract to an open 10 (rule 7.7)."""
     if bid.kind is not BidKind.BLIND or not state.rules.auction.come_out:
         return False
-    low, high = bids.side_limits(state)
+    low, high = state.facts.side_limits
     most = state.deck.tricks if high is None else min(high, state.deck.tricks)
     return bid.tricks < COME_OUT_TRICKS and low <= COME_OUT_TRICKS <= most
 
@@ -284,7 +287,7 @@ def fold_bid_made(state: State, event: BidMade) -> None:
 
 def fold_bid_proposed(state: State, event: BidProposed) -> None:
     """Note what a partner proposed."""
-    auction = state.deal.sides[state.rules.seat_side(event.seat)]
+    auction = state.deal.sides[state.facts.side_of[event.seat]]
     if event.bid.kind is BidKind.BLIND:
         auction.blind = event.bid
     else:
@@ -294,7 +297,7 @@ def fold_bid_proposed(state: State, event: BidProposed) -> None:
 
 def fold_blind_refused(state: State, event: BlindRefused) -> None:
     """The side goes on without a blind bid."""
-    auction = state.deal.sides[state.rules.seat_side(event.seat)]
+    auction = state.deal.sides[state.facts.side_of[event.seat]]
     auction.opened = True
     auction.blind = None
 
@@ -308,12 +311,12 @@ def fold_spoke(state: State, event: Spoke) -> None:
     """Note what was said."""
     deal = state.deal
     deal.talk.append(Talk(event.seat, event.sure, event.possible))
-    deal.sides[state.rules.seat_side(event.seat)].talks += 1
+    deal.sides[state.facts.side_of[event.seat]].talks += 1
 
 
 def fold_came_out(state: State, event: CameOut) -> None:
     """Note a word on coming out; the last one stands."""
-    side = state.rules.seat_side(event.seat)
+    side = state.facts.side_of[event.seat]
     auction = state.deal.sides[side]
     auction.words += 1
     auction.come_out = event.out

@@ -1,15 +1,11 @@
 """Which bids are legal for a player or a side (rules, sections 5 to 7)."""
 
-from collections.abc import Iterator
-
 from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind, Reason
-from spadille.game.state import State, clockwise, eldest, partner
+from spadille.game.state import State, clockwise, eldest
 from spadille.rules.choices import BidChoice, Bidding, BlindBy, Cut, LimitScope, Sides, Zero
 from spadille.rules.model import Deficit
 
-NIL = Bid(BidKind.NIL)
-BLIND_NIL = Bid(BidKind.BLIND_NIL)
 SUICIDE_MINIMUM = 4
 
 
@@ -21,43 +17,13 @@ def names_total(state: State) -> bool:
 def last_of_side(state: State, seat: int) -> int:
     """The seat of the side that speaks last."""
     seats = clockwise(state, eldest(state))
-    side = state.rules.seat_side(seat)
-    return [other for other in seats if state.rules.seat_side(other) == side][-1]
+    side = state.facts.side_of[seat]
+    return [other for other in seats if state.facts.side_of[other] == side][-1]
 
 
 def tricks_of(state: State, bid: Bid) -> int:
     """The tricks that a bid adds to sums of bids."""
-    fixed = {
-        BidKind.ONE_FOR_FIFTY: 1,
-        BidKind.TWO_FOR_FORTY: 2,
-        BidKind.MOON: state.rules.auction.sm_min_tricks,
-    }
-    return fixed.get(bid.kind, bid.tricks)
-
-
-def blind_bids(state: State) -> Iterator[Bid]:
-    """The blind bids that the rules know."""
-    auction = state.rules.auction
-    if auction.blind_nil:
-        yield BLIND_NIL
-    if auction.blind_by is not BlindBy.NOBODY:
-        most = min(auction.blind_max, state.deck.hand_size)
-        yield from (Bid(BidKind.BLIND, tricks) for tricks in range(auction.blind_min, most + 1))
-
-
-def open_bids(state: State) -> Iterator[Bid]:
-    """The bids that the rules know for a player who has looked."""
-    auction = state.rules.auction
-    if auction.zero is Zero.NIL:
-        yield NIL
-    first = 0 if auction.zero is Zero.NUMBER else 1
-    yield from (Bid(BidKind.NUMBER, tricks) for tricks in range(first, state.deck.tricks + 1))
-    if auction.one_for_fifty:
-        yield Bid(BidKind.ONE_FOR_FIFTY)
-    if auction.two_for_forty:
-        yield Bid(BidKind.TWO_FOR_FORTY)
-    if auction.sm_min_tricks:
-        yield Bid(BidKind.MOON)
+    return bid.tricks or state.facts.counted.get(bid.kind, 0)
 
 
 def is_behind(state: State, side: int, deficit: Deficit) -> bool:
@@ -89,27 +55,21 @@ def _blind_uses(state: State, seat: int) -> int:
 
 
 def _offered(state: State, bid: Bid) -> Reason | None:
-    """Why the rules do not know a bid."""
-    auction = state.rules.auction
-    known = {
-        BidKind.NUMBER: True,
-        BidKind.NIL: auction.zero is Zero.NIL,
-        BidKind.BLIND_NIL: auction.blind_nil,
-        BidKind.BLIND: auction.blind_by is not BlindBy.NOBODY,
-        BidKind.ONE_FOR_FIFTY: auction.one_for_fifty,
-        BidKind.TWO_FOR_FORTY: auction.two_for_forty,
-        BidKind.MOON: auction.sm_min_tricks > 0,
-    }
-    if not known[bid.kind]:
-        return Reason.BID_NOT_PLAYED
-    counted = bid.kind in (BidKind.NUMBER, BidKind.BLIND)
-    return None if counted or bid.tricks == 0 else Reason.BID_NOT_PLAYED
+    """Why the rules do not know a bid; a number outside their limits is another matter."""
+    facts, kind = state.facts, bid.kind
+    if kind is BidKind.NUMBER:
+        return None
+    if kind is BidKind.BLIND:
+        known = state.rules.auction.blind_by is not BlindBy.NOBODY
+        return None if known else Reason.BID_NOT_PLAYED
+    known = bid in (facts.blind_bids if kind is BidKind.BLIND_NIL else facts.open_bids)
+    return None if known else Reason.BID_NOT_PLAYED
 
 
 def _blind(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a blind bid of a seat does not meet its conditions."""
     auction = state.rules.auction
-    side = state.rules.seat_side(seat)
+    side = state.facts.side_of[seat]
     number = bid.kind is BidKind.BLIND
     deficit = auction.blind_deficit if number else auction.blind_nil_deficit
     reason = blind_condition(state, side, deficit)
@@ -147,7 +107,7 @@ def _choice(state: State, seat: int, bid: Bid) -> Reason | None:
     if choice is BidChoice.FREE:
         return None
     if choice is BidChoice.ONE_NIL_A_SIDE:
-        other = partner(state.rules, seat)
+        other = state.facts.partner_of[seat]
         said = None if other is None else state.deal.bids[other]
         enough = bid.kind is BidKind.NUMBER and bid.tricks >= SUICIDE_MINIMUM
         fits = (bid.is_nil or enough) if said is None else (enough if said.is_nil else bid.is_nil)
@@ -170,11 +130,13 @@ def _least_of_partner(state: State, bid: Bid) -> int:
 def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a bid does not fit the partner's, or leaves the partner none (rules 6.5 and 6.6)."""
     auction = state.rules.auction
-    other = partner(state.rules, seat)
+    other = state.facts.partner_of[seat]
     said = None if other is None else state.deal.bids[other]
     if bid.is_nil and said is not None and said.is_nil and not auction.both_nil:
         return Reason.BOTH_NIL
-    low, high = side_limits(state)
+    low, high = state.facts.side_limits
+    if low == 0 and high is None:
+        return None
     total = tricks_of(state, bid)
     if said is not None:
         total += tricks_of(state, said)
@@ -188,22 +150,13 @@ def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
     return Reason.SIDE_BID_TOO_HIGH if high is not None and total > high else None
 
 
-def side_limits(state: State) -> tuple[int, int | None]:
-    """The lowest and the highest contract of a side; None: no limit."""
-    auction = state.rules.auction
-    highs = [auction.max_side_bid] if auction.max_side_bid else []
-    if auction.cap_side_bid_at_tricks or auction.bidding is not Bidding.BY_SEAT:
-        highs.append(state.deck.tricks)
-    return auction.min_side_bid, min(highs, default=None)
-
-
 def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a bid makes a forbidden sum with all the others (rules 6.7 and 6.8)."""
     auction, deal = state.rules.auction, state.deal
     if not auction.sum_not_tricks and not auction.min_sum:
         return None
     total = tricks_of(state, bid)
-    side = state.rules.seat_side(seat)
+    side = state.facts.side_of[seat]
     for other in range(state.rules.side_count):
         agreed = deal.side_bids[other]
         if agreed is not None:
@@ -230,7 +183,9 @@ def _seat_fault(state: State, seat: int, bid: Bid) -> Reason | None:
             reason = Reason.LOOK_FIRST
         else:
             reason = _number(state, seat, bid)
-    return reason or _choice(state, seat, bid) or _side_total(state, seat, bid)
+    if reason is not None or state.facts.free_bids:
+        return reason
+    return _choice(state, seat, bid) or _side_total(state, seat, bid)
 
 
 def fault(state: State, seat: int, bid: Bid) -> Reason | None:
@@ -246,7 +201,7 @@ def fault(state: State, seat: int, bid: Bid) -> Reason | None:
     reason = _sum_rule(state, seat, bid)
     if reason is None or bid.is_blind:
         return reason
-    others = (other for other in open_bids(state) if _seat_fault(state, seat, other) is None)
+    others = (other for other in state.facts.open_bids if _seat_fault(state, seat, other) is None)
     return reason if any(_sum_rule(state, seat, other) is None for other in others) else None
 
 
@@ -256,10 +211,10 @@ def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
         return Reason.BID_NOT_PLAYED
     if seat in state.deal.unlooked:
         return Reason.LOOK_FIRST
-    low, high = side_limits(state)
+    low, high = state.facts.side_limits
     if bid.tricks == 0 and state.rules.auction.zero is not Zero.NUMBER:
         return Reason.ZERO_REFUSED
-    first = state.deal.sides[state.rules.seat_side(seat)].proposed is None
+    first = state.deal.sides[state.facts.side_of[seat]].proposed is None
     if bid.tricks < (0 if first and names_total(state) else low):
         return Reason.SIDE_BID_TOO_LOW
     return Reason.SIDE_BID_TOO_HIGH if high is not None and bid.tricks > high else None
@@ -268,12 +223,12 @@ def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
 def total_fault(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a partner may not propose or name a number for the side (rules 7.4 and 7.5)."""
     reason = _range_fault(state, seat, bid)
-    if reason is not None or state.deal.sides[state.rules.seat_side(seat)].proposed is None:
+    if reason is not None or state.deal.sides[state.facts.side_of[seat]].proposed is None:
         return reason
     reason = _sum_rule(state, seat, bid)
     if reason is None:
         return None
-    others = (other for other in open_bids(state) if _range_fault(state, seat, other) is None)
+    others = (other for other in state.facts.open_bids if _range_fault(state, seat, other) is None)
     return reason if any(_sum_rule(state, seat, other) is None for other in others) else None
 
 
@@ -281,14 +236,14 @@ def blind_side_fault(state: State, seat: int, bid: Bid, *, still_open: bool) -> 
     """Why a number may not be proposed blind for the side (rules 7.6 and 7.7)."""
     rules = state.rules
     auction = rules.auction
-    reason = blind_condition(state, rules.seat_side(seat), auction.blind_deficit)
+    reason = blind_condition(state, state.facts.side_of[seat], auction.blind_deficit)
     if reason is not None:
         return reason
     if bid.tricks < auction.blind_min:
         return Reason.BID_TOO_LOW
     if bid.tricks > min(auction.blind_max, state.deck.tricks):
         return Reason.BID_TOO_HIGH
-    low, high = side_limits(state)
+    low, high = state.facts.side_limits
     if bid.tricks < low:
         return Reason.SIDE_BID_TOO_LOW
     if high is not None and bid.tricks > high:

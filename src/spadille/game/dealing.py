@@ -133,10 +133,9 @@ def draws_left(state: State) -> int:
     return state.deck.hand_size * state.rules.table.seats - len(state.deal.drew)
 
 
-def draw_candidates() -> Iterator[AnyAction]:
+def draw_legal() -> list[AnyAction]:
     """Keep or reject."""
-    yield Draw(keep=True)
-    yield Draw(keep=False)
+    return [Draw(keep=True), Draw(keep=False)]
 
 
 def draw_fault(action: AnyAction) -> Reason | None:

@@ -25,13 +25,13 @@ class Event(
         return None
 
 
-class MatchBegan(Event, frozen=True, tag="match_began"):
+class MatchBegan(Event, frozen=True, gc=False, tag="match_began"):
     """A match begins under these rules."""
 
     rules: Rules
 
 
-class SeatsDrawn(Event, frozen=True, tag="seats_drawn"):
+class SeatsDrawn(Event, frozen=True, gc=False, tag="seats_drawn"):
     """The draw for the deal and perhaps the seats: each player's cards in the order drawn.
 
     `players` are the players by seat; `dealer` is the seat that deals.
@@ -42,27 +42,27 @@ class SeatsDrawn(Event, frozen=True, tag="seats_drawn"):
     dealer: int
 
 
-class DealerFound(Event, frozen=True, tag="dealer_found"):
+class DealerFound(Event, frozen=True, gc=False, tag="dealer_found"):
     """The first dealer, found by chance or by the cards shown, dealt from seat 0 on."""
 
     dealer: int
     shown: tuple[Card, ...] = ()
 
 
-class GameBegan(Event, frozen=True, tag="game_began"):
+class GameBegan(Event, frozen=True, gc=False, tag="game_began"):
     """A game of the tourney begins; counted from 1."""
 
     game: int
 
 
-class DealBegan(Event, frozen=True, tag="deal_began"):
+class DealBegan(Event, frozen=True, gc=False, tag="deal_began"):
     """A deal begins; counted from 1 in its game."""
 
     deal: int
     dealer: int
 
 
-class Shuffled(Event, frozen=True, tag="shuffled"):
+class Shuffled(Event, frozen=True, gc=False, tag="shuffled"):
     """The order of the pack from the top; hidden from all."""
 
     order: tuple[Card, ...]
@@ -73,53 +73,53 @@ class Shuffled(Event, frozen=True, tag="shuffled"):
         return ()
 
 
-class PileCut(Event, frozen=True, tag="pile_cut"):
+class PileCut(Event, frozen=True, gc=False, tag="pile_cut"):
     """French cut: the cutter laid off a pile."""
 
     seat: int
     size: int
 
 
-class PilesTurned(Event, frozen=True, tag="piles_turned"):
+class PilesTurned(Event, frozen=True, gc=False, tag="piles_turned"):
     """French cut: the top card of each pile is turned up."""
 
     cards: tuple[Card, ...]
 
 
-class TurnedGiven(Event, frozen=True, tag="turned_given"):
+class TurnedGiven(Event, frozen=True, gc=False, tag="turned_given"):
     """French cut: the turned-up card that each seat gets."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class PilesStacked(Event, frozen=True, tag="piles_stacked"):
+class PilesStacked(Event, frozen=True, gc=False, tag="piles_stacked"):
     """French cut: the order in which the piles were stacked, the first on top."""
 
     seat: int
     piles: tuple[int, ...]
 
 
-class HandsDealt(Event, frozen=True, tag="hands_dealt"):
+class HandsDealt(Event, frozen=True, gc=False, tag="hands_dealt"):
     """Everybody has his cards; the seats that may bid blind have not looked yet."""
 
     unlooked: tuple[int, ...] = ()
 
 
-class Drew(Event, frozen=True, tag="drew"):
+class Drew(Event, frozen=True, gc=False, tag="drew"):
     """Two-handed: the top card was kept, or rejected and the next one taken."""
 
     seat: int
     keep: bool
 
 
-class Looked(Event, frozen=True, tag="looked"):
+class Looked(Event, frozen=True, gc=False, tag="looked"):
     """Seats pick their cards up."""
 
     seats: tuple[int, ...]
 
 
-class BidMade(Event, frozen=True, tag="bid_made"):
+class BidMade(Event, frozen=True, gc=False, tag="bid_made"):
     """A bid, for the seat or, with `side` set, the contract of the side."""
 
     seat: int
@@ -127,20 +127,20 @@ class BidMade(Event, frozen=True, tag="bid_made"):
     side: int | None = None
 
 
-class BidProposed(Event, frozen=True, tag="bid_proposed"):
+class BidProposed(Event, frozen=True, gc=False, tag="bid_proposed"):
     """A bid proposed to the partner, who will have the last word."""
 
     seat: int
     bid: Bid
 
 
-class BlindRefused(Event, frozen=True, tag="blind_refused"):
+class BlindRefused(Event, frozen=True, gc=False, tag="blind_refused"):
     """The partner refused the blind bid."""
 
     seat: int
 
 
-class Spoke(Event, frozen=True, tag="spoke"):
+class Spoke(Event, frozen=True, gc=False, tag="spoke"):
     """A player said his sure and possible tricks, or stayed silent (both None)."""
 
     seat: int
@@ -148,7 +148,7 @@ class Spoke(Event, frozen=True, tag="spoke"):
     possible: int | None = None
 
 
-class CameOut(Event, frozen=True, tag="came_out"):
+class CameOut(Event, frozen=True, gc=False, tag="came_out"):
     """A partner of a blind side said whether to come out; `final` marks the word that stands."""
 
     seat: int
@@ -156,7 +156,7 @@ class CameOut(Event, frozen=True, tag="came_out"):
     final: bool
 
 
-class CardsPassed(Event, frozen=True, tag="cards_passed"):
+class CardsPassed(Event, frozen=True, gc=False, tag="cards_passed"):
     """Cards laid down for the partner; what came stands in the partner's View."""
 
     seat: int
@@ -168,74 +168,74 @@ class CardsPassed(Event, frozen=True, tag="cards_passed"):
         return (self.seat,)
 
 
-class ExchangeDeclined(Event, frozen=True, tag="exchange_declined"):
+class ExchangeDeclined(Event, frozen=True, gc=False, tag="exchange_declined"):
     """The nil bidder exchanges no cards."""
 
     seat: int
 
 
-class ExchangeDone(Event, frozen=True, tag="exchange_done"):
+class ExchangeDone(Event, frozen=True, gc=False, tag="exchange_done"):
     """A side has exchanged this many cards."""
 
     side: int
     count: int
 
 
-class PlayBegan(Event, frozen=True, tag="play_began"):
+class PlayBegan(Event, frozen=True, gc=False, tag="play_began"):
     """The seat that leads to trick 1, and the card that must be led, if any."""
 
     leader: int
     card: Card | None = None
 
 
-class CardPlayed(Event, frozen=True, tag="card_played"):
+class CardPlayed(Event, frozen=True, gc=False, tag="card_played"):
     """A card played to the trick."""
 
     seat: int
     card: Card
 
 
-class TrickTaken(Event, frozen=True, tag="trick_taken"):
+class TrickTaken(Event, frozen=True, gc=False, tag="trick_taken"):
     """A trick is complete; who takes it."""
 
     seat: int
 
 
-class Claimed(Event, frozen=True, tag="claimed"):
+class Claimed(Event, frozen=True, gc=False, tag="claimed"):
     """A player claims the remaining tricks and shows his hand."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
-class ClaimAnswered(Event, frozen=True, tag="claim_answered"):
+class ClaimAnswered(Event, frozen=True, gc=False, tag="claim_answered"):
     """An opponent agrees to a claim or not."""
 
     seat: int
     agree: bool
 
 
-class ClaimGranted(Event, frozen=True, tag="claim_granted"):
+class ClaimGranted(Event, frozen=True, gc=False, tag="claim_granted"):
     """All opponents agreed: the seat takes the remaining tricks and the award cards still out."""
 
     seat: int
     tricks: int
 
 
-class UndoAsked(Event, frozen=True, tag="undo_asked"):
+class UndoAsked(Event, frozen=True, gc=False, tag="undo_asked"):
     """A player asks to take back his last decision."""
 
     seat: int
 
 
-class UndoAnswered(Event, frozen=True, tag="undo_answered"):
+class UndoAnswered(Event, frozen=True, gc=False, tag="undo_answered"):
     """Another player agrees to it or not."""
 
     seat: int
     agree: bool
 
 
-class Undone(Event, frozen=True, tag="undone"):
+class Undone(Event, frozen=True, gc=False, tag="undone"):
     """The match goes on as it stood after the first `to` events of the log."""
 
     to: int
@@ -284,7 +284,7 @@ class SideResult(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown
     sets: int = 0
 
 
-class DealScored(Event, frozen=True, tag="deal_scored"):
+class DealScored(Event, frozen=True, gc=False, tag="deal_scored"):
     """The result of a deal, by side."""
 
     results: tuple[SideResult, ...]
@@ -302,14 +302,14 @@ class EndCause(StrEnum):
     MAX_GAMES = "max_games"
 
 
-class GameEnded(Event, frozen=True, tag="game_ended"):
+class GameEnded(Event, frozen=True, gc=False, tag="game_ended"):
     """A game is over; the sides that won it (none: a draw) take a token each."""
 
     winners: tuple[int, ...]
     cause: EndCause
 
 
-class MatchEnded(Event, frozen=True, tag="match_ended"):
+class MatchEnded(Event, frozen=True, gc=False, tag="match_ended"):
     """The match or tourney is over; the players who won it (none: a draw)."""
 
     winners: tuple[int, ...]

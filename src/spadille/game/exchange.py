@@ -7,7 +7,7 @@ from typing import NamedTuple
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, BidKind, DeclineExchange, PassCards, Reason
 from spadille.game.events import AnyEvent, CardsPassed, ExchangeDeclined, ExchangeDone
-from spadille.game.state import State, partner
+from spadille.game.state import State
 from spadille.rules.choices import Duty, ExchangeMode
 
 
@@ -31,7 +31,7 @@ def swap(state: State, side: int) -> Swap | None:
     )
     for kind, count in counts:
         for seat in state.rules.side_seats(side):
-            other = partner(state.rules, seat)
+            other = state.facts.partner_of[seat]
             bid, said = bids[seat], None if other is None else bids[other]
             if bid is None or said is None or other is None or not count or bid.kind is not kind:
                 continue

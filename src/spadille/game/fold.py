@@ -117,8 +117,8 @@ _STEPS: dict[type, Callable[[State, Any], None]] = {
     GameEnded: match.fold_game_ended,
     MatchEnded: match.fold_match_ended,
 }
-_DECISIONS = (CardPlayed, BidMade, BidProposed)
-_FINAL = (Looked, Drew, Spoke, CardsPassed, ExchangeDeclined, PlayBegan)
+_DECISIONS = frozenset((CardPlayed, BidMade, BidProposed))
+_FINAL = frozenset((Looked, Drew, Spoke, CardsPassed, ExchangeDeclined, PlayBegan))
 
 
 def fold(state: State, event: AnyEvent) -> None:

@@ -1,5 +1,6 @@
 """The match: games, deals in a game, when each is over, and the chance it needs (section 11)."""
 
+from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
 from typing import NamedTuple
@@ -48,11 +49,11 @@ def supplied(state: State, order: Sequence[Card | int]) -> AnyEvent:
     wanted = need(state)
     if wanted is None:
         raise ChanceError("the match waits for no chance now")
-    if sorted(map(str, order)) != sorted(map(str, wanted.items)):
+    if Counter(order) != Counter(wanted.items):
         raise ChanceError(f"the order must hold the {len(wanted.items)} items needed, each once")
     if state.phase is Phase.SEATING:
         return seating.seated(state, order)
-    return Shuffled(tuple(Card(str(card)) for card in order))
+    return Shuffled(tuple(card if isinstance(card, Card) else Card(str(card)) for card in order))
 
 
 class Verdict(NamedTuple):

@@ -1,5 +1,7 @@
 """The play of the cards: who leads, what may be played, who takes the trick (rules, section 9)."""
 
+from collections.abc import Iterable, Sequence
+
 from spadille.cards import Card, Suit
 from spadille.game.actions import AnyAction, PlayCard, Reason
 from spadille.game.events import AnyEvent, CardPlayed, PlayBegan, TrickTaken
@@ -12,6 +14,9 @@ from spadille.rules.choices import (
 )
 
 _TRICKS_NEW_YORK = 3
+_PLAYS = {card: PlayCard(card) for card in Card}
+# Reaching a member through its enum is slow, and these are reached for every card.
+_SPADES, _FORBIDDEN = Suit.SPADES, FirstTrickSpades.FORBIDDEN
 
 
 def sitter(state: State) -> int | None:
@@ -26,9 +31,10 @@ def turn(state: State) -> int:
     deal = state.deal
     if not deal.trick_seats:
         return deal.leader
-    seats = state.rules.table.seats
-    following = (deal.trick_seats[-1] + 1) % seats
-    return (following + 1) % seats if following == sitter(state) else following
+    following = state.facts.clockwise[deal.trick_seats[-1]][1]
+    if deal.tricks or following != sitter(state):
+        return following
+    return state.facts.clockwise[following][1]
 
 
 def trick_size(state: State) -> int:
@@ -36,7 +42,7 @@ def trick_size(state: State) -> int:
     return state.rules.table.seats - (sitter(state) is not None)
 
 
-def _lowest_club(state: State, seats: list[int]) -> tuple[int, Card] | None:
+def _lowest_club(state: State, seats: Sequence[int]) -> tuple[int, Card] | None:
     """The seat among these with the lowest club, and that club; of equals the first seat."""
     deck, hands = state.deck, state.deal.hands
     clubs = [
@@ -75,7 +81,7 @@ def spades_closed(state: State) -> bool:
     """Whether a leader who holds another suit may not lead a spade now."""
     deal, play = state.deal, state.rules.play
     first_trick = not deal.tricks
-    if first_trick and play.first_trick_spades is FirstTrickSpades.FORBIDDEN:
+    if first_trick and play.first_trick_spades is _FORBIDDEN:
         return True
     if deal.broken or play.lead_spades is LeadSpades.ANYTIME:
         return False
@@ -95,7 +101,7 @@ def _leads(state: State, hand: list[Card]) -> list[Card]:
     if not real:
         return hand
     if spades_closed(state):
-        others = [card for card in real if suit_of[card] is not Suit.SPADES]
+        others = [card for card in real if suit_of[card] is not _SPADES]
         return others or real
     return real
 
@@ -103,17 +109,17 @@ def _leads(state: State, hand: list[Card]) -> list[Card]:
 def _follows(state: State, hand: list[Card]) -> list[Card]:
     """The cards of a hand that may be played to a trick already led to."""
     deal, deck, play = state.deal, state.deck, state.rules.play
-    led = deck.led_suit(deal.trick)
+    suit_of = deck.suit_of
+    led = suit_of[deal.trick[0]] or deck.led_suit(deal.trick)
     if led is not None:
-        suit_of = deck.suit_of
         following = [card for card in hand if suit_of[card] is led]
         if following:
             if play.first_leader is FirstLeader.ALL_LOW_CLUB and not deal.tricks:
                 low = min(following, key=deck.strength.__getitem__)
                 return [low] if led is Suit.CLUBS else following
             return following
-    if not deal.tricks and play.first_trick_spades is FirstTrickSpades.FORBIDDEN:
-        others = [card for card in hand if deck.suit_of[card] is not Suit.SPADES]
+    if not deal.tricks and play.first_trick_spades is _FORBIDDEN:
+        others = [card for card in hand if suit_of[card] is not _SPADES]
         return others or hand
     return hand
 
@@ -124,14 +130,27 @@ def legal_cards(state: State, seat: int) -> list[Card]:
     return _follows(state, hand) if state.deal.trick else _leads(state, hand)
 
 
-def card_fault(state: State, seat: int, card: Card) -> Reason | None:
-    """Why a card may not be played now by the seat whose turn it is."""
+def legal(state: State, seat: int) -> Iterable[AnyAction]:
+    """What the seat whose turn it is may play, each face once."""
+    cards = legal_cards(state, seat)
+    return map(_PLAYS.__getitem__, dict.fromkeys(cards) if state.rules.deck.packs > 1 else cards)
+
+
+def fault(state: State, seat: int, action: AnyAction) -> Reason | None:
+    """Why an action is illegal for the seat whose turn it is to play."""
+    if not isinstance(action, PlayCard):
+        return Reason.NOT_NOW
+    if action.card in legal_cards(state, seat):
+        return None
+    return _card_fault(state, seat, action.card)
+
+
+def _card_fault(state: State, seat: int, card: Card) -> Reason:
+    """Why a card is none of the legal ones."""
     deal, suit_of = state.deal, state.deck.suit_of
     hand = deal.hands[seat]
     if card not in hand:
         return Reason.CARD_NOT_HELD
-    if card in legal_cards(state, seat):
-        return None
     if deal.trick:
         led = state.deck.led_suit(deal.trick)
         if led is not None and any(suit_of[held] is led for held in hand):
@@ -141,35 +160,29 @@ def card_fault(state: State, seat: int, card: Card) -> Reason | None:
         return Reason.LOW_CLUB
     if suit_of[card] is None:
         return Reason.JUNK_LEAD
-    forbidden = state.rules.play.first_trick_spades is FirstTrickSpades.FORBIDDEN
+    forbidden = state.rules.play.first_trick_spades is _FORBIDDEN
     if forbidden and not deal.tricks:
         return Reason.SPADES_ON_FIRST_TRICK
     return Reason.SPADES_NOT_BROKEN
 
 
-def play_fault(state: State, seat: int, action: AnyAction) -> Reason | None:
-    """Why an action is illegal for the seat whose turn it is to play."""
-    if isinstance(action, PlayCard):
-        return card_fault(state, seat, action.card)
-    return Reason.NOT_NOW
-
-
 def after_card(state: State) -> AnyEvent | None:
     """The trick is taken once everybody has played to it."""
     deal = state.deal
-    if len(deal.trick) < state.rules.table.seats and len(deal.trick) < trick_size(state):
+    played = len(deal.trick)
+    if played < state.rules.table.seats and (deal.tricks or played < trick_size(state)):
         return None
     return TrickTaken(deal.trick_seats[state.deck.winner(deal.trick)])
 
 
 def breaks(state: State, card: Card) -> bool:
     """Whether a card that is played now breaks spades."""
-    if state.deck.suit_of[card] is not Suit.SPADES:
+    if state.deck.suit_of[card] is not _SPADES:
         return False
     if state.rules.play.forced_lead_breaks:
         return True
     led = state.deck.led_suit(state.deal.trick)
-    return led is not None and led is not Suit.SPADES
+    return led is not None and led is not _SPADES
 
 
 def is_over(state: State) -> bool:

@@ -1,6 +1,6 @@
 """The referee: whose turn it is, what is legal and why not, and what an action brings about."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from spadille.cards import Card
 from spadille.game import asides, auction, dealing, exchange, match, play, scoring
@@ -26,7 +26,9 @@ from spadille.game.fold import fold
 from spadille.game.state import Phase, State, new_state
 from spadille.rules import Rules
 
-_ASIDES = (Claim, AnswerClaim, AskUndo, AnswerUndo)
+_ASIDES = frozenset((Claim, AnswerClaim, AskUndo, AnswerUndo))
+# Reaching a member through its enum is slow, and this one is reached for every card.
+_PLAY = Phase.PLAY
 
 
 def begin(rules: Rules) -> tuple[State, list[AnyEvent]]:
@@ -37,42 +39,57 @@ def begin(rules: Rules) -> tuple[State, list[AnyEvent]]:
 
 def to_act(state: State) -> set[int]:
     """The seats that have to act now."""
-    asked = asides.answerers(state)
-    if asked is not None:
-        return asked
+    if asides.asked(state):
+        return asides.answerers(state)
     phase = state.phase
-    if phase is Phase.PLAY:
+    if phase is _PLAY:
         return {play.turn(state)}
-    if phase is Phase.AUCTION:
-        turn = auction.turn(state)
-        return set() if turn is None else {turn.seat}
     if phase is Phase.EXCHANGE:
         return exchange.actors(state)
+    seat = _single_actor(state)
+    return set() if seat is None else {seat}
+
+
+def _single_actor(state: State) -> int | None:
+    """The seat whose turn it is before the play, in phases in which the players take turns."""
+    phase = state.phase
+    if phase is Phase.AUCTION:
+        turn = auction.turn(state)
+        return None if turn is None else turn.seat
     if phase is Phase.DRAW:
-        return {dealing.drawer(state)}
-    if phase is Phase.CUT:
-        return {dealing.cutter(state)}
-    return set()
+        return dealing.drawer(state)
+    return dealing.cutter(state) if phase is Phase.CUT else None
+
+
+def _acts(state: State, seat: int) -> bool:
+    """Whether a seat has to act now."""
+    phase = state.phase
+    if asides.asked(state):
+        return seat in asides.answerers(state)
+    if phase is _PLAY:
+        return seat == play.turn(state)
+    if phase is Phase.EXCHANGE:
+        return seat in exchange.actors(state)
+    return seat == _single_actor(state)
 
 
 def why_illegal(state: State, seat: int, action: AnyAction) -> Reason | None:
     """Why an action of a seat is illegal; None if it is legal."""
-    if not 0 <= seat < state.rules.table.seats:
-        return Reason.NO_SUCH_SEAT
-    if state.phase is Phase.OVER:
-        return Reason.MATCH_OVER
-    if seat not in to_act(state):
-        return Reason.NOT_YOUR_TURN
-    deal = state.deal
-    if isinstance(action, _ASIDES) or deal.claimer is not None or deal.undoer is not None:
-        return asides.fault(state, seat, action) if isinstance(action, _ASIDES) else Reason.NOT_NOW
-    return _fault(state, seat, action)
+    phase = state.phase
+    if not _acts(state, seat):
+        if not 0 <= seat < state.rules.table.seats:
+            return Reason.NO_SUCH_SEAT
+        return Reason.MATCH_OVER if phase is Phase.OVER else Reason.NOT_YOUR_TURN
+    if type(action) in _ASIDES:
+        return asides.fault(state, seat, action)
+    if asides.asked(state):
+        return Reason.NOT_NOW
+    return play.fault(state, seat, action) if phase is _PLAY else _fault(state, seat, action)
 
 
 def _fault(state: State, seat: int, action: AnyAction) -> Reason | None:
+    """Why an action is illegal in a phase other than the play."""
     phase = state.phase
-    if phase is Phase.PLAY:
-        return play.play_fault(state, seat, action)
     if phase is Phase.AUCTION:
         turn = auction.turn(state)
         return Reason.NOT_NOW if turn is None else auction.fault(state, seat, turn.step, action)
@@ -85,28 +102,26 @@ def _fault(state: State, seat: int, action: AnyAction) -> Reason | None:
 
 def legal(state: State, seat: int) -> tuple[AnyAction, ...]:
     """All legal actions of a seat; none for a seat that is not to act."""
-    if not 0 <= seat < state.rules.table.seats or seat not in to_act(state):
+    if not _acts(state, seat):
         return ()
-    aside = tuple(a for a in asides.candidates(state) if asides.fault(state, seat, a) is None)
-    if state.deal.claimer is not None or state.deal.undoer is not None:
+    aside = asides.legal(state, seat)
+    if asides.asked(state):
         return aside
-    if state.phase is Phase.PLAY:
-        cards = dict.fromkeys(play.legal_cards(state, seat))
-        return (*(PlayCard(card) for card in cards), *aside)
-    wanted = (a for a in _candidates(state, seat) if _fault(state, seat, a) is None)
-    return (*wanted, *aside)
+    if state.phase is _PLAY:
+        return (*play.legal(state, seat), *aside)
+    return (*_wanted(state, seat), *aside)
 
 
-def _candidates(state: State, seat: int) -> Iterator[AnyAction]:
+def _wanted(state: State, seat: int) -> list[AnyAction]:
+    """The legal actions of a seat in a phase other than the play."""
     phase = state.phase
     if phase is Phase.AUCTION:
-        turn = auction.turn(state)
-        return iter(()) if turn is None else auction.candidates(state, turn.step)
+        return auction.legal(state)
     if phase is Phase.EXCHANGE:
-        return exchange.candidates(state, seat)
+        return [a for a in exchange.candidates(state, seat) if not exchange.fault(state, seat, a)]
     if phase is Phase.DRAW:
-        return dealing.draw_candidates()
-    return dealing.cut_candidates(state)
+        return dealing.draw_legal()
+    return [a for a in dealing.cut_candidates(state) if not dealing.cut_fault(state, a)]
 
 
 def apply(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
@@ -133,7 +148,7 @@ def _events(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
     """What an action brings about at once."""
     if isinstance(action, PlayCard):
         return [CardPlayed(seat, action.card)]
-    if isinstance(action, _ASIDES):
+    if type(action) in _ASIDES:
         return asides.events(state, seat, action)
     phase = state.phase
     if phase is Phase.AUCTION:
@@ -160,20 +175,21 @@ def _follow(state: State, events: list[AnyEvent]) -> list[AnyEvent]:
 def consequence(state: State) -> AnyEvent | None:
     """The event that follows now without anybody's choice, if any."""
     phase = state.phase
-    if phase is Phase.PLAY:
-        if play.is_over(state):
-            return DealScored(scoring.score_deal(state))
-        if state.deal.trick:
-            taken = play.after_card(state)
-            if taken is not None:
-                return taken
-    if state.deal.claimer is not None or state.deal.undoer is not None:
+    if phase is _PLAY:
+        return _after_card(state) or asides.after_answer(state)
+    if asides.asked(state):
         return asides.after_answer(state)
     if phase is Phase.AUCTION:
         return auction.after_word(state)
     if phase is Phase.EXCHANGE:
         return auction.after_word(state) or exchange.after_pass(state) or _after_exchange(state)
     return _between_deals(state)
+
+
+def _after_card(state: State) -> AnyEvent | None:
+    if state.deal.trick:
+        return play.after_card(state)
+    return DealScored(scoring.score_deal(state)) if play.is_over(state) else None
 
 
 def _after_exchange(state: State) -> AnyEvent | None:

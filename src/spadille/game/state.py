@@ -10,8 +10,9 @@ import msgspec
 
 from spadille.cards import Card
 from spadille.game.actions import Bid
-from spadille.game.deck import Deck, deck_of
+from spadille.game.deck import Deck
 from spadille.game.events import SideResult
+from spadille.game.facts import Facts, facts_of
 from spadille.rules import Rules
 from spadille.rules.choices import Hands
 
@@ -131,6 +132,7 @@ class State(msgspec.Struct):
     """
 
     rules: Rules
+    facts: Facts
     deck: Deck
     phase: Phase
     log: int
@@ -228,10 +230,11 @@ def new_deal(rules: Rules, number: int, dealer: int) -> Deal:
 
 def new_state(rules: Rules) -> State:
     """The state of a match of which only the rules are known."""
-    seats = rules.table.seats
+    seats, facts = rules.table.seats, facts_of(rules)
     return State(
         rules=rules,
-        deck=deck_of(rules),
+        facts=facts,
+        deck=facts.deck,
         phase=Phase.SEATING,
         log=0,
         players=tuple(range(seats)),
@@ -256,13 +259,6 @@ def eldest(state: State) -> int:
     return (state.deal.dealer + 1) % state.rules.table.seats
 
 
-def clockwise(state: State, first: int) -> list[int]:
+def clockwise(state: State, first: int) -> tuple[int, ...]:
     """All seats, clockwise from the first."""
-    seats = state.rules.table.seats
-    return [(first + step) % seats for step in range(seats)]
-
-
-def partner(rules: Rules, seat: int) -> int | None:
-    """The partner of a seat; None in solo games."""
-    others = [other for other in rules.side_seats(rules.seat_side(seat)) if other != seat]
-    return others[0] if others else None
+    return state.facts.clockwise[first]

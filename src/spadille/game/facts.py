@@ -1,0 +1,95 @@
+"""What follows from the rules alone, worked out once for a rule set."""
+
+from functools import cache
+from typing import NamedTuple
+
+from spadille.game.actions import Bid, BidKind
+from spadille.game.deck import Deck, deck_of
+from spadille.rules import Rules
+from spadille.rules.choices import BidChoice, Bidding, BlindBy, Sides, Zero
+
+
+class Facts(NamedTuple):
+    """The deck, the seats and the bids of a rule set.
+
+    `side_of` and `partner_of` are by seat, `clockwise` lists all seats from a first one on;
+    `open_bids` and `blind_bids` are the bids that the rules know after and before looking;
+    `counted` tells how many tricks a special bid adds to sums of bids; `side_limits` are the
+    lowest and the highest contract of a side (None: no limit); `free_bids` tells that nothing but
+    the size of the hand limits an open bid.
+    """
+
+    deck: Deck
+    side_of: tuple[int, ...]
+    partner_of: tuple[int | None, ...]
+    clockwise: tuple[tuple[int, ...], ...]
+    open_bids: tuple[Bid, ...]
+    blind_bids: tuple[Bid, ...]
+    counted: dict[BidKind, int]
+    side_limits: tuple[int, int | None]
+    free_bids: bool
+
+
+def _open_bids(rules: Rules, deck: Deck) -> list[Bid]:
+    auction = rules.auction
+    first = 0 if auction.zero is Zero.NUMBER else 1
+    bids = [Bid(BidKind.NIL)] if auction.zero is Zero.NIL else []
+    bids += [Bid(BidKind.NUMBER, tricks) for tricks in range(first, deck.tricks + 1)]
+    if auction.one_for_fifty:
+        bids.append(Bid(BidKind.ONE_FOR_FIFTY))
+    if auction.two_for_forty:
+        bids.append(Bid(BidKind.TWO_FOR_FORTY))
+    if auction.sm_min_tricks:
+        bids.append(Bid(BidKind.MOON))
+    return bids
+
+
+def _blind_bids(rules: Rules, deck: Deck) -> list[Bid]:
+    auction = rules.auction
+    bids = [Bid(BidKind.BLIND_NIL)] if auction.blind_nil else []
+    if auction.blind_by is not BlindBy.NOBODY:
+        most = min(auction.blind_max, deck.hand_size)
+        bids += [Bid(BidKind.BLIND, tricks) for tricks in range(auction.blind_min, most + 1)]
+    return bids
+
+
+def _side_limits(rules: Rules, deck: Deck) -> tuple[int, int | None]:
+    auction = rules.auction
+    highs = [auction.max_side_bid] if auction.max_side_bid else []
+    if auction.cap_side_bid_at_tricks or auction.bidding is not Bidding.BY_SEAT:
+        highs.append(deck.tricks)
+    return auction.min_side_bid, min(highs, default=None)
+
+
+@cache
+def facts_of(rules: Rules) -> Facts:
+    """Work out the facts of a rule set.
+
+    >>> facts = facts_of(Rules())
+    >>> facts.partner_of, facts.clockwise[2]
+    ((2, 3, 0, 1), (2, 3, 0, 1))
+    """
+    deck, seats = deck_of(rules), rules.table.seats
+    pairs = rules.table.sides is Sides.PAIRS
+    auction, limits = rules.auction, _side_limits(rules, deck)
+    return Facts(
+        deck=deck,
+        side_of=tuple(rules.seat_side(seat) for seat in range(seats)),
+        partner_of=tuple((seat + seats // 2) % seats if pairs else None for seat in range(seats)),
+        clockwise=tuple(
+            tuple((first + step) % seats for step in range(seats)) for first in range(seats)
+        ),
+        open_bids=tuple(_open_bids(rules, deck)),
+        blind_bids=tuple(_blind_bids(rules, deck)),
+        counted={
+            BidKind.ONE_FOR_FIFTY: 1,
+            BidKind.TWO_FOR_FORTY: 2,
+            BidKind.MOON: rules.auction.sm_min_tricks,
+        },
+        side_limits=limits,
+        free_bids=auction.both_nil
+        and auction.bid_choice is BidChoice.FREE
+        and limits == (0, None)
+        and not auction.sum_not_tricks
+        and not auction.min_sum,
+    )
