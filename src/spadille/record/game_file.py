@@ -74,8 +74,8 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
         return cls(header=header, events=log)
 
 
-class _Line(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What this version knows of the first line, in the order of the file."""
+class HeaderLine(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The keys of the first line; others are kept and reported."""
 
     format: str
     version: int
@@ -86,7 +86,7 @@ class _Line(msgspec.Struct, kw_only=True, omit_defaults=True):
     tags: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-_KNOWN: Final = _Line.__struct_fields__
+_KNOWN: Final = HeaderLine.__struct_fields__
 _EVENT: Final = msgspec.json.Decoder(AnyEvent)
 
 
@@ -109,7 +109,7 @@ def write(path: str | Path, game: GameFile) -> None:
 def encode(game: GameFile) -> bytes:
     """A game as the bytes of a game file."""
     header = game.header
-    known = _Line(
+    known = HeaderLine(
         format=FORMAT,
         version=VERSION,
         rules_key=header.rules_key,
@@ -163,7 +163,7 @@ def _header(text: bytes) -> Header:
         message = f"this file has version {raw.get('version')!r}, and only {VERSION} can be read"
         raise RecordError(f"{message}; use the release of Spadille that wrote it", line=1)
     try:
-        known = msgspec.convert({name: raw[name] for name in _KNOWN if name in raw}, _Line)
+        known = msgspec.convert({name: raw[name] for name in _KNOWN if name in raw}, HeaderLine)
     except msgspec.ValidationError as error:
         remedy = "correct or remove that key of the first line"
         raise RecordError(f"{_plain(error)}; {remedy}", line=1) from None

@@ -157,14 +157,14 @@ def order_of(state: State, event: AnyEvent) -> Order | None:
     if isinstance(event, Shuffled):
         return event.order
     if isinstance(event, SeatsDrawn):
-        return _filled(_in_order_drawn(event.cards), need)
+        return filled(in_order_drawn(event.cards), need)
     if isinstance(event, DealerFound):
         first: Order = event.shown if isinstance(need.items[0], Card) else (event.dealer,)
-        return _filled(first, need)
+        return filled(first, need)
     return None
 
 
-def _filled(first: Order, need: Need) -> Order:
+def filled(first: Order, need: Need) -> Order:
     """Items in their order, then the others that the match waits for."""
     rest = list(need.items)
     for item in first:
@@ -173,7 +173,7 @@ def _filled(first: Order, need: Need) -> Order:
     return [*first, *rest]
 
 
-def _in_order_drawn(by_seat: Sequence[Sequence[Card]]) -> list[Card]:
+def in_order_drawn(by_seat: Sequence[Sequence[Card]]) -> list[Card]:
     """The cards of a draw in the order in which they lay, from those that each player drew."""
     left = [list(cards) for cards in by_seat]
     order: list[Card] = []
