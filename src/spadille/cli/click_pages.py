@@ -1,0 +1,138 @@
+"""Click in our words: help pages and faults in the reader's language, always exit code 2."""
+
+import errno
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import click
+
+from spadille.cli.faults import EXIT_CODE, sentence
+from spadille.cli.terminal import Terminal
+from spadille.words import LANGUAGES, Words
+
+INTERRUPTED = 130
+
+
+class Page(click.Command):
+    """A command whose help page is in the reader's language."""
+
+    words: Words
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the line that shows how the command is called."""
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=self.words.say("Usage:") + " ")
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options."""
+        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))]
+        with formatter.section(self.words.say("Options")):
+            formatter.write_dl(records)
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """The option --help."""
+        option = super().get_help_option(ctx)
+        if option is not None:
+            option.help = self.words.say("Show this page.")
+        return option
+
+
+class Book(Page, click.Group):
+    """The whole program: its commands, and what happens when something is wrong."""
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options and the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands."""
+        commands = [(name, self.commands[name].get_short_help_str()) for name in self.list_commands(ctx)]
+        with formatter.section(self.words.say("Commands")):
+            formatter.write_dl(commands)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which they were added."""
+        return list(self.commands)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; raises click's fault with our sentence if there is none."""
+        name = args[0]
+        if name not in self.commands and not name.startswith("-"):
+            known = ", ".join(self.commands)
+            ctx.fail(
+                self.words.say(
+                    "There is no command {name}; there are {known}.", name=name, known=known
+                )
+            )
+        return super().resolve_command(ctx, args)
+
+    def main(  # noqa: PLR0913, PLR0917 - as click declares it
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,  # noqa: FBT001, FBT002 - as click declares it
+        windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - as click declares it
+        **extra: Any,
+    ) -> Any:
+        """Run the program; faults are shown as sentences and end with exit code 2."""
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except click.ClickException as fault:
+            code = self._show(fault)
+        except click.Abort:
+            code = INTERRUPTED
+        except OSError as error:
+            if error.errno != errno.EPIPE:
+                raise
+            _close_quietly()
+            code = 1
+        if standalone_mode:
+            sys.exit(code)
+        return code
+
+    def _show(self, fault: click.ClickException) -> int:
+        context = fault.ctx if isinstance(fault, click.UsageError) else None
+        terminal = Terminal()
+        terminal.console.stderr = True
+        path = "spadille" if context is None else context.command_path
+        terminal.show(f"{path}: {sentence(self.words, fault)}")
+        if context is not None:
+            terminal.show(self.words.say("`{command} --help` shows what can be given.", command=path))
+        return EXIT_CODE
+
+
+def _close_quietly() -> None:
+    """Nobody reads any more: let nothing complain while the program ends."""
+    silent = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silent, sys.stdout.fileno())
+
+
+def language_option(words: Words) -> Callable[[Any], Any]:
+    """The option --lang, which `spadille.cli.main` reads before the commands are built."""
+    return click.option(
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        help=words.say("The language; else that of the locale."),
+    )
+
+
+def command(book: Book, name: str, help_text: str) -> Callable[[Callable[..., Any]], click.Command]:
+    """Add a function to the program as a command."""
+
+    def add(function: Callable[..., Any]) -> click.Command:
+        page = type("Page", (Page,), {"words": book.words})
+        made = click.command(name, cls=page, help=help_text)(language_option(book.words)(function))
+        book.add_command(made)
+        return made
+
+    return add
+
+
+__all__ = ["INTERRUPTED", "Book", "Page", "command", "language_option"]

@@ -1,0 +1,99 @@
+"""Faults of the command line, in the reader's language: what is wrong, and the remedy."""
+
+import click
+
+from spadille.bots import BotError, makers
+from spadille.bots import names as bot_names
+from spadille.record import RecordError
+from spadille.rules import RulesError
+from spadille.words import Words, rulebook
+
+EXIT_CODE = 2
+
+
+class Fault(click.ClickException):
+    """Something that was asked for and cannot be done; the message is a full sentence."""
+
+    exit_code = EXIT_CODE
+
+
+def rules_fault(words: Words, error: RulesError) -> Fault:
+    """A rule set that cannot be read or played."""
+    return Fault(rulebook.error(words, error))
+
+
+def record_fault(words: Words, error: RecordError) -> Fault:
+    """A file that cannot be read or written."""
+    place = error.path or words.say("the file")
+    if error.line is not None:
+        return Fault(
+            words.say(
+                "{file}, line {line}: {problem}.",
+                file=place,
+                line=error.line,
+                problem=error.message,
+            )
+        )
+    return Fault(words.say("{file}: {problem}.", file=place, problem=error.message))
+
+
+def check_bot(words: Words, name: str) -> str:
+    """The name of a bot that is known; raises `Fault`."""
+    if name not in makers():
+        known = ", ".join(bot_names())
+        raise Fault(words.say("There is no bot {name}; there are {known}.", name=name, known=known))
+    return name
+
+
+def sentence(words: Words, fault: click.ClickException) -> str:
+    """A fault as a sentence; those that click finds are put into our words."""
+    match fault:
+        case click.NoSuchOption():
+            near = ", ".join(fault.possibilities or ())
+            if near:
+                return words.say(
+                    "There is no option {name}; did you mean {near}?",
+                    name=fault.option_name,
+                    near=near,
+                )
+            return words.say("There is no option {name}.", name=fault.option_name)
+        case click.MissingParameter():
+            named = "" if fault.param is None else fault.param.make_metavar(_context(fault))
+            return words.say("{name} is missing.", name=named)
+        case click.BadParameter():
+            return _bad_value(words, fault)
+        case click.BadOptionUsage():
+            return words.say("The option {name} needs a value.", name=fault.option_name)
+        case _:
+            return fault.format_message()
+
+
+def _context(fault: click.UsageError) -> click.Context:
+    return fault.ctx or click.Context(click.Command("spadille"))
+
+
+def _bad_value(words: Words, fault: click.BadParameter) -> str:
+    """What a parameter takes."""
+    param = fault.param
+    if param is None:
+        return fault.format_message()
+    name = max(param.opts, key=len)
+    kind = param.type
+    if isinstance(kind, click.Choice):
+        takes = ", ".join(str(choice) for choice in kind.choices)
+        return words.say("{name} takes one of {takes}.", name=name, takes=takes)
+    if isinstance(kind, click.IntRange) and kind.max is not None:
+        return words.say(
+            "{name} takes a whole number from {low} to {high}.",
+            name=name,
+            low=kind.min,
+            high=kind.max,
+        )
+    if isinstance(kind, click.IntRange):
+        return words.say("{name} takes a whole number from {low} on.", name=name, low=kind.min)
+    if kind is click.INT:
+        return words.say("{name} takes a whole number.", name=name)
+    return fault.format_message()
+
+
+__all__ = ["BotError", "Fault", "check_bot", "record_fault", "rules_fault", "sentence"]

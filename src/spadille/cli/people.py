@@ -1,0 +1,57 @@
+"""People: who plays, by name; players keep their names when a draw moves them to other seats."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from spadille.rules import Rules
+from spadille.view import View
+from spadille.words import Words
+
+_BOTS = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay")
+
+
+class People(NamedTuple):
+    """The players' names, and which of them is the person at this terminal, if one is."""
+
+    names: tuple[str, ...]
+    me: int | None = None
+
+    def seated(self, view: View) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(self.names[seat.player] for seat in view.seats)
+
+    def seat(self, view: View) -> int | None:
+        """The seat of the person at this terminal."""
+        if self.me is None:
+            return None
+        return next(place for place, seat in enumerate(view.seats) if seat.player == self.me)
+
+
+def bots_only(players: int) -> People:
+    """A table of bots."""
+    return People(_BOTS[:players])
+
+
+def with_person(words: Words, players: int, me: int, name: str | None = None) -> People:
+    """A table of bots and one person, called as he likes or "You".
+
+    >>> with_person(Words("en"), 4, 0).names
+    ('You', 'Ada', 'Bea', 'Cal')
+    """
+    bots = [bot for bot in _BOTS if bot != name][: players - 1]
+    mine = name or words.say("You")
+    return People((*bots[:me], mine, *bots[me:]), me)
+
+
+def side_name(
+    words: Words, rules: Rules, names: Sequence[str], side: int, viewer: int | None = None
+) -> str:
+    """A side by the names of its players, a viewer's own first.
+
+    >>> side_name(Words("en"), Rules(), ("Ada", "Bea", "You", "Cal"), 0, 2)
+    'You and Ada'
+    """
+    seats = sorted(rules.side_seats(side), key=lambda seat: (seat != viewer, seat))
+    if len(seats) == 1:
+        return names[seats[0]]
+    return words.say("{first} and {second}", first=names[seats[0]], second=names[seats[1]])

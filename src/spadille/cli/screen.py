@@ -1,0 +1,233 @@
+"""The screen: a View drawn for people, in at most 80 columns."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.console import Group, RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from spadille.cards import Card, Suit
+from spadille.cli.goals import bid_text, goal, needs_text
+from spadille.cli.paint import STYLES, paint
+from spadille.cli.people import side_name
+from spadille.game.actions import PlayCard
+from spadille.game.deck import deck_of
+from spadille.game.state import Phase, Trick
+from spadille.rules import describe, presets
+from spadille.rules.choices import LeadSpades
+from spadille.view import View
+from spadille.words import Words, rulebook, sentences
+
+NAME_WIDTH = 18
+
+
+def title(words: Words, view: View) -> str:
+    """The name of what is played, in the words of its preset where it is one."""
+    named = describe(view.rules)
+    preset = presets().get(named)
+    return named if preset is None else rulebook.preset_title(words, preset)
+
+
+def heading(words: Words, view: View) -> Rule:
+    """Where the match stands, as a line across the screen."""
+    parts = []
+    if view.rules.match.tokens_to_win > 1:
+        parts.append(words.say("game {number}", number=view.game))
+    parts.append(words.say("deal {number}", number=view.deal))
+    if view.phase is Phase.PLAY:
+        parts.append(words.say("trick {number}", number=len(view.tricks) + 1))
+        if view.broken:
+            parts.append(words.say("spades are broken"))
+        elif view.rules.play.lead_spades is not LeadSpades.ANYTIME:
+            parts.append(words.say("spades are not broken"))
+    return Rule(paint(f"{title(words, view)} · {' · '.join(parts)}"), style="dim", characters="─")
+
+
+def _seats(view: View) -> list[int]:
+    """The seats clockwise, the viewer's own the last."""
+    count = view.rules.table.seats
+    first = 0 if view.seat is None else view.seat + 1
+    return [(first + step) % count for step in range(count)]
+
+
+def _grid(*columns: tuple[str, str]) -> Table:
+    """A table without lines; each column has a title and left or right."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+    for text, side in columns:
+        table.add_column(text, justify="right" if side == "right" else "left", no_wrap=True)
+    return table
+
+
+def _name(words: Words, view: View, names: Sequence[str], seat: int) -> Text:
+    """A seat's name with the marks of the dealer and of whose turn it is."""
+    text = Text(names[seat], no_wrap=True)
+    text.truncate(NAME_WIDTH, overflow="ellipsis")
+    if seat == view.dealer:
+        text.append(" " + words.say("(dealer)"), style="dim")
+    mark = Text("▶ " if seat in view.to_act else "  ")
+    return mark.append_text(text)
+
+
+def _bid(words: Words, view: View, seat: int) -> str:
+    shown = view.seats[seat]
+    said = "" if shown.bid is None else sentences.bid(words, shown.bid)
+    return bid_text(words, said, shown.bid, shown.tricks)
+
+
+def _laid(view: View, seat: int) -> Text:
+    """The card that a seat has laid in this trick, or has open before it."""
+    if seat in view.trick_seats:
+        return paint(view.trick[view.trick_seats.index(seat)].symbol)
+    exposed = view.seats[seat].exposed
+    return Text("") if exposed is None else paint(f"[{exposed.symbol}]")
+
+
+def table_solo(words: Words, view: View, names: Sequence[str]) -> Table:
+    """The table of a solo game: one line a seat."""
+    tourney = view.rules.match.tokens_to_win > 1
+    grid = _grid(
+        ("", "left"),
+        (words.say("bid"), "left"),
+        (words.say("tricks"), "right"),
+        (words.say("needs"), "left"),
+        (words.say("bags"), "right"),
+        (words.say("score"), "right"),
+        *([(words.say("tokens"), "right")] if tourney else []),
+        (words.say("card"), "left"),
+    )
+    for seat in _seats(view):
+        shown, side = view.seats[seat], view.sides[view.rules.seat_side(seat)]
+        grid.add_row(
+            _name(words, view, names, seat),
+            _bid(words, view, seat),
+            str(shown.tricks),
+            needs_text(words, goal(view, view.rules.seat_side(seat))),
+            str(side.bags),
+            str(side.score),
+            *([str(shown.tokens)] if tourney else []),
+            _laid(view, seat),
+        )
+    return grid
+
+
+def table_pairs(words: Words, view: View, names: Sequence[str]) -> Group:
+    """The table of a game in pairs: one line a seat, then one a side."""
+    tourney = view.rules.match.tokens_to_win > 1
+    seats = _grid(
+        ("", "left"), (words.say("bid"), "left"), (words.say("tricks"), "right"), (words.say("card"), "left")
+    )
+    for seat in _seats(view):
+        seats.add_row(
+            _name(words, view, names, seat),
+            _bid(words, view, seat),
+            str(view.seats[seat].tricks),
+            _laid(view, seat),
+        )
+    sides = _grid(
+        ("", "left"),
+        (words.say("contract"), "left"),
+        (words.say("taken"), "right"),
+        (words.say("needs"), "left"),
+        (words.say("bags"), "right"),
+        (words.say("score"), "right"),
+        *([(words.say("tokens"), "right")] if tourney else []),
+    )
+    for side in _sides(view):
+        found = goal(view, side)
+        sides.add_row(
+            "  " + side_name(words, view.rules, names, side, view.seat),
+            _contract(words, view, side),
+            "" if found is None else str(found.taken),
+            needs_text(words, found),
+            str(view.sides[side].bags),
+            str(view.sides[side].score),
+            *([str(view.seats[side].tokens)] if tourney else []),
+        )
+    return Group(seats, sides)
+
+
+def _sides(view: View) -> list[int]:
+    """The sides, the viewer's own first."""
+    sides = range(view.rules.side_count)
+    return sorted(sides, key=lambda side: (side != view.side, side))
+
+
+def _contract(words: Words, view: View, side: int) -> str:
+    """The contract of a side as far as it is known."""
+    shown = view.sides[side]
+    if shown.bid is not None:
+        return sentences.bid(words, shown.bid)
+    if shown.proposed is not None:
+        return words.say("{bid}?", bid=sentences.bid(words, shown.proposed))
+    found = goal(view, side)
+    return "" if found is None else str(found.contract) + ("" if found.final else " …")
+
+
+def table_of(words: Words, view: View, names: Sequence[str]) -> RenderableType:
+    """Seats, dealer, bids, tricks, what is still needed, bags and scores."""
+    if view.rules.side_count == view.rules.table.seats:
+        return table_solo(words, view, names)
+    return table_pairs(words, view, names)
+
+
+def hand_rows(view: View, cards: Iterable[Card]) -> list[tuple[Suit | None, list[Card]]]:
+    """Cards by the suit that they count as, colours alternating, each suit from the highest."""
+    deck = deck_of(view.rules)
+    rows: dict[Suit | None, list[Card]] = {
+        suit: [] for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
+    }
+    for held in deck.sorted(tuple(cards)):
+        rows.setdefault(deck.suit_of[held], []).append(held)
+    return list(rows.items())
+
+
+def _face(held: Card, suit: Suit | None) -> str:
+    """A card in the row of a suit: its rank, or all of it where its own suit is another."""
+    if held.printed_suit is not suit or suit is None:
+        return held.symbol
+    return "10" if held.rank == "T" else held.rank
+
+
+def hand(words: Words, view: View, *, width: int = 80) -> Text:
+    """The viewer's cards, one line a suit; what may not be played stands dimmed in brackets."""
+    if view.hand is None:
+        return Text(words.say("Your cards lie face down."))
+    playable = {action.card for action in view.legal if isinstance(action, PlayCard)}
+    text = Text()
+    for suit, cards in hand_rows(view, view.hand):
+        sign = "–" if suit is None else suit.symbol
+        if text:
+            text.append("\n")
+        text.append(f" {sign} ", style=STYLES.get(sign, ""))
+        column = 3
+        for held in cards:
+            open_to_play = not playable or held in playable
+            shown = f" {_face(held, suit)} " if open_to_play else f"({_face(held, suit)})"
+            if column + len(shown) + 1 > width:
+                text.append("\n   ")
+                column = 3
+            style = STYLES.get(sign, "bold") if open_to_play else "dim"
+            text.append(f"{shown:<4}", style=style)
+            column += max(len(shown), 4)
+    return text
+
+
+def trick_line(words: Words, names: Sequence[str], number: int, trick: Trick) -> Text:
+    """A complete trick in one line: who played what, and who took it."""
+    played = "  ".join(
+        f"{names[seat]} {card.symbol}" for seat, card in zip(trick.seats, trick.cards, strict=True)
+    )
+    return paint(
+        words.say(
+            "Trick {number}: {cards}  → {name}",
+            number=number,
+            cards=played,
+            name=names[trick.winner],
+        )
+    )
+
+
+def board(words: Words, view: View, names: Sequence[str]) -> Group:
+    """Everything that a player needs to see before a decision."""
+    return Group(heading(words, view), table_of(words, view, names), hand(words, view))

@@ -1,0 +1,79 @@
+"""The terminal: where people read and type; everything that is printed goes through here."""
+
+import codecs
+import contextlib
+import sys
+from typing import TextIO
+
+from rich.console import Console, RenderableType
+
+from spadille.cli.paint import paint
+
+_PLAIN = {
+    "♠": "S",
+    "♥": "H",
+    "♦": "D",
+    "♣": "C",
+    "▶": ">",
+    "─": "-",
+    "–": "-",
+    "−": "-",
+    "×": "x",
+    "·": "|",
+    "…": "...",
+    "’": "'",
+}
+
+
+def _spell_out(error: UnicodeError) -> tuple[str, int]:
+    """Write signs that an encoding lacks in plain letters."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lacking = error.object[error.start : error.end]
+    return "".join(_PLAIN.get(sign, "?") for sign in lacking), error.end
+
+
+codecs.register_error("spadille", _spell_out)
+
+
+def prepare(stream: TextIO) -> None:
+    """Let a stream spell out what its encoding lacks: `A♠` becomes `AS` in plain ASCII."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure is not None:
+        reconfigure(errors="spadille")
+
+
+class Terminal:
+    """A console to print on and a keyboard to read from.
+
+    `interactive` tells whether a person sits there; a script is asked nothing but decisions.
+    """
+
+    def __init__(self, console: Console | None = None, *, interactive: bool | None = None) -> None:
+        prepare(sys.stdout)
+        prepare(sys.stderr)
+        self.console = console or Console(markup=False, highlight=False, emoji=False)
+        if interactive is None:
+            interactive = sys.stdin.isatty() and sys.stdout.isatty()
+        self.interactive = interactive
+        if interactive:
+            with contextlib.suppress(ImportError):
+                import readline  # noqa: F401, PLC0415 - lets a person edit the line; not everywhere
+
+    def show(self, *parts: RenderableType, style: str = "") -> None:
+        """Print one thing after the other; cards in plain text get their colours."""
+        for part in parts:
+            self.console.print(paint(part, style) if isinstance(part, str) else part)
+
+    def read(self, prompt: str) -> str:
+        """Read a line; raises EOFError where there is none.
+
+        Bytes that are no text come back as the sign for that, so that they can be shown.
+        """
+        try:
+            line = input(prompt)
+        except UnicodeDecodeError:
+            line = "\N{REPLACEMENT CHARACTER}"
+        if not self.interactive:
+            self.console.print()
+        return line.encode("utf-8", "replace").decode("utf-8")
