@@ -72,7 +72,7 @@ CLASHES = (
         "pairs need 4 or 6 seats",
     ),
     Clash(
-        ("seats", "packs", "jokers", "removed_twos", "short_dealer"),
+        ("seats", "packs", "jokers", "removed_twos", "short_dealer", "hands"),
         lambda r: r.deal.hands is Hands.DEALT and _unequal_hands(r),
         "the pack cannot be dealt out evenly; remove twos, change the jokers or, where one card is"
         " missing, set short_dealer",
@@ -203,7 +203,7 @@ CLASHES = (
         "min_side_bid is above max_side_bid",
     ),
     Clash(
-        ("min_side_bid", "seats"),
+        ("min_side_bid", "seats", "packs", "jokers", "removed_twos", "hands"),
         lambda r: r.auction.min_side_bid > _tricks(r) - 1,
         "min_side_bid leaves no choice: there are too few tricks",
     ),
@@ -217,7 +217,7 @@ CLASHES = (
         "two partners who may not bid 0 need a max_side_bid of at least 2",
     ),
     Clash(
-        ("both_nil", "sides", "zero"),
+        ("both_nil", "sides", "zero", "blind_nil"),
         lambda r: not r.auction.both_nil and (r.table.sides is Sides.SOLO or not _has_nil(r)),
         "both_nil=off needs pairs and a nil",
     ),
@@ -240,7 +240,7 @@ CLASHES = (
         "blind_min is above blind_max",
     ),
     Clash(
-        ("blind_min", "blind_by", "seats"),
+        ("blind_min", "blind_by", "seats", "packs", "jokers", "removed_twos"),
         lambda r: r.auction.blind_by is not BlindBy.NOBODY and r.auction.blind_min > _tricks(r),
         "blind_min is above the number of tricks",
     ),
@@ -263,7 +263,7 @@ CLASHES = (
         "the special bids 1F, 2F and SM are for solo games",
     ),
     Clash(
-        ("sm_min_tricks", "seats"),
+        ("sm_min_tricks", "seats", "packs", "jokers", "removed_twos", "hands"),
         lambda r: r.auction.sm_min_tricks > _tricks(r),
         "sm_min_tricks is above the number of tricks: set it to 0",
     ),
@@ -317,7 +317,7 @@ CLASHES = (
         "bags fall below 0 only by the jack of hearts: set award_jacks=diamond_club_heart",
     ),
     Clash(
-        ("overtricks_set", "ten_made"),
+        ("overtricks_set", "zero"),
         lambda r: r.scoring.overtricks_set > 0 and r.auction.zero is Zero.NIL,
         "overtricks_set is for contracts without nils: set zero=refused or number",
     ),
