@@ -1,6 +1,12 @@
 """What goes wrong with records."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from spadille.cards import CardError
+from spadille.game.match import ChanceError
+from spadille.rules import RulesError
 
 
 class RecordError(ValueError):
@@ -22,3 +28,14 @@ class RecordError(ValueError):
     def within(self, path: str | Path) -> "RecordError":
         """The same fault, with the file that it is in."""
         return RecordError(self.message, path, self.line)
+
+
+@contextmanager
+def at_line(line: int) -> Iterator[None]:
+    """Turn what goes wrong with a part of a line into a `RecordError` that names the line."""
+    try:
+        yield
+    except RecordError as error:
+        raise RecordError(error.message, error.path, error.line or line) from None
+    except (CardError, ChanceError, RulesError) as error:
+        raise RecordError(str(error), line=line) from None

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from spadille.cards import JOKERS, RANKS, Card, Suit
 from spadille.game.deck import deck_of
-from spadille.record.errors import RecordError
+from spadille.record.errors import RecordError, at_line
 from spadille.record.tags import read_blocks, tag_text
 from spadille.rules import Rules
 
@@ -155,14 +155,12 @@ def read_deals(content: bytes | str) -> list[PbnDeal]:
         if "Deal" not in tags:
             continue
         dealer = tags.get("Dealer")
-        line = tags["Deal"].line
-        try:
+        with at_line(tags["Deal"].line):
             hands = read_deal(tags["Deal"].value)
-            if dealer is not None:
-                line = dealer.line
-            seat = None if dealer is None else seat_of(dealer.value, len(hands))
-        except RecordError as error:
-            raise RecordError(error.message, line=line) from None
+        seat = None
+        if dealer is not None:
+            with at_line(dealer.line):
+                seat = seat_of(dealer.value, len(hands))
         deals.append(
             PbnDeal(
                 hands=hands,

@@ -75,7 +75,6 @@ class Course:
     def __init__(self, rules: Rules) -> None:
         self.state, self.log = referee.begin(rules)
 
-    @property
     def need(self) -> Need | None:
         """The chance that the match waits for, if it waits for any."""
         return match.need(self.state)
@@ -207,7 +206,7 @@ def walk(events: Sequence[AnyEvent], shuffle: Shuffle | None = None) -> Iterator
     _compare(events, 0, course.log)
     yield Step(0, None, None, course.log[:], course)
     while (place := len(course.log)) < len(events):
-        if course.need is not None:
+        if course.need() is not None:
             step = _chance(course, events[place], shuffle)
         else:
             step = _action(course, events[place])
@@ -217,7 +216,7 @@ def walk(events: Sequence[AnyEvent], shuffle: Shuffle | None = None) -> Iterator
 
 def _chance(course: Course, event: AnyEvent, shuffle: Shuffle | None) -> Step:
     """Supply the chance that the match waits for."""
-    place, need = len(course.log), course.need
+    place, need = len(course.log), course.need()
     assert need is not None
     order = order_of(course.state, event)
     if order is None:
