@@ -1,10 +1,10 @@
 """A naive second implementation of the play of the cards and of the standard scoring.
 
-Written from the rule book alone, as an oracle for tests; "rules 1.4" cites its paragraph.
+Written from the rule book alone, as an oracle for tests; "rule 9.10" cites its paragraph.
 Cards are texts, rank first: "AS", "TD", "2C"; jokers "BJ" (big), "LJ" (little), "TJ" (third).
 """
 
-RANKS = "AKQJT98765432"  # high to low, rules 2 Deck
+RANKS = "AKQJT98765432"  # high to low, rule 2.2
 JOKERS = ["BJ", "LJ", "TJ"]
 
 PRESETS: tuple[str, ...] = (
@@ -22,15 +22,15 @@ def trumps(preset: str) -> list[str]:
         raise ValueError(preset)
     spades = [rank + "S" for rank in RANKS]
     low_two = spades[:-1]  # the spades without the two
-    if preset == "barmore":  # rules 3 Trumps
+    if preset == "barmore":  # rule 13.3
         return ["BJ", "LJ", "2S", *low_two]
-    if preset in ("new_york", "joker_joker_deuce_deuce"):  # rules 4 Trumps, rules 9 table
+    if preset in ("new_york", "joker_joker_deuce_deuce"):  # rules 13.4, 13.16
         return ["BJ", "LJ", "2D", "2S", *low_two]
-    if preset in ("joker_joker_ace", "cutthroat_five_two_jokers"):  # rules 9 table, rules 6 A8
+    if preset in ("joker_joker_ace", "cutthroat_five_two_jokers"):  # rules 13.17, 13.10
         return ["BJ", "LJ", *spades]
-    if preset == "cutthroat_five_three_jokers":  # rules 6 "big > little > third > SA"
+    if preset == "cutthroat_five_three_jokers":  # rule 13.11
         return ["BJ", "LJ", "TJ", *spades]
-    if preset == "six_pairs":  # rules 9 table: no twos
+    if preset == "six_pairs":  # rule 13.19: no twos
         return low_two
     return spades
 
@@ -39,57 +39,57 @@ def pack(preset: str) -> list[str]:
     """The cards of the pack."""
     out = ""
     if preset in ("barmore", "new_york", "joker_joker_deuce_deuce", "joker_joker_ace"):
-        out = "2C 2H"  # rules 3 Deck, 4 Deck, 9 table
+        out = "2C 2H"  # rules 13.3, 13.4, 13.16, 13.17
     if preset[:-1] == "cutthroat_" or preset == "six_pairs_two_packs":
-        out = "2C"  # rules 5 Deck (cutthroat_1 to 4), rules 9 table (from both packs)
+        out = "2C"  # rules 13.6, 13.7, 13.20
     if preset == "cutthroat_five":
-        out = "2C 2D"  # rules 6 table
+        out = "2C 2D"  # rule 13.9
     if preset == "six_pairs":
-        out = "2S 2H 2D 2C"  # rules 9 table
+        out = "2S 2H 2D 2C"  # rule 13.19
     cards = [rank + suit for suit in "SHDC" for rank in RANKS if rank + suit not in out.split()]
     cards += [joker for joker in JOKERS if joker in trumps(preset)]
     return cards + cards if preset == "six_pairs_two_packs" else cards
 
 
 def effective_suit(preset: str, card: str) -> str:
-    """The suit that a card counts as: "S", "H", "D" or "C" (rules 1.2)."""
+    """The suit that a card counts as: "S", "H", "D" or "C" (rule 1.7)."""
     return "S" if card in trumps(preset) else card[1]
 
 
 def first_leader(preset: str, hands: list[list[str]], dealer: int) -> int:
     """The seat that leads to trick 1."""
-    if preset == "barmore":  # rules 3 Lead: the dealer
+    if preset == "barmore":  # rules 9.4, 13.3: the dealer
         return dealer
-    if preset == "cutthroat_five_two_jokers":  # rules 6 and A4: holder of the card to be led
+    if preset == "cutthroat_five_two_jokers":  # rule 9.6: holder of the card to be led
         opening = opening_card(hands, dealer)
         return next(seat for seat in range(len(hands)) if opening in hands[seat])
-    return (dealer + 1) % len(hands)  # rules 2 First lead, 4, 5, 6 table, 7 Play
+    return (dealer + 1) % len(hands)  # rule 9.4
 
 
 def opening_card(hands: list[list[str]], dealer: int) -> str:
-    """The lowest club that is not the dealer's, as a rule the two (rules 6 and A4)."""
+    """The lowest club that is not the dealer's, as a rule the two (rules 9.5 and 9.6)."""
     others = [card for seat, hand in enumerate(hands) if seat != dealer for card in hand]
     return [rank + "C" for rank in RANKS if rank + "C" in others][-1]
 
 
 def sits_out(preset: str, dealer: int, trick_number: int) -> int | None:
-    """The seat that does not play to the trick (counted from 1), if any (rules 6 table)."""
+    """The seat that does not play to the trick (counted from 1), if any (rule 3.11)."""
     return dealer if preset == "cutthroat_five_two_jokers" and trick_number == 1 else None
 
 
 def winner(preset: str, trick: list[tuple[int, str]]) -> int:
-    """The seat that wins the trick (rules 1.3)."""
+    """The seat that wins the trick (rule 9.3)."""
     led = effective_suit(preset, trick[0][1])
     order = trumps(preset) + [rank + led for rank in RANKS]  # highest first, no third suit
     best = next(card for card in order if card in [played for _, played in trick])
-    return next(seat for seat, card in trick if card == best)  # rules 9: of identical the first
+    return next(seat for seat, card in trick if card == best)  # rule 2.6: of identical the first
 
 
 def may_lead_spades(preset: str, trick_number: int, broken: bool) -> bool:  # noqa: FBT001 - plain on purpose
     """Whether a hand that has side cards may lead a spade-class card."""
-    if preset in ("barmore", "joker_joker_deuce_deuce"):  # rules 3 Lead, rules 9 table: any time
+    if preset in ("barmore", "joker_joker_deuce_deuce"):  # rules 13.3, 13.16: any time
         return True
-    return broken or (preset == "new_york" and trick_number > 3)  # rules 1.5, rules 4 Lead
+    return broken or (preset == "new_york" and trick_number > 3)  # rule 9.8
 
 
 def legal_cards(
@@ -106,19 +106,19 @@ def legal_cards(
         trick.append((seat, card))
         on_other = effective_suit(preset, trick[0][1]) != "S"
         if effective_suit(preset, card) == "S" and (on_other or preset != "new_york"):
-            broken = True  # rules 1.4: forced lead too, but rules 4 Lead: "on another suit"
-        turn = (turn + 1) % len(hands)  # rules 1.1: clockwise
+            broken = True  # rules 9.10, 13.4: forced leads break, not there
+        turn = (turn + 1) % len(hands)  # rule 1.2: clockwise
         if turn == sits_out(preset, dealer, number):
             turn = (turn + 1) % len(hands)
-        if turn == trick[0][0]:  # all have played; rules 1.3: the winner leads next
+        if turn == trick[0][0]:  # all have played; rule 9.3: the winner leads next
             turn, number, trick = winner(preset, trick), number + 1, []
     legal = hand = left[turn]
-    if trick:  # rules 1.1: follow suit if possible, else any card
+    if trick:  # rule 9.2: follow suit if possible, else any card
         led = effective_suit(preset, trick[0][1])
         legal = [card for card in hand if effective_suit(preset, card) == led] or hand
-    elif preset == "cutthroat_five_two_jokers" and number == 1:  # rules 6: it must itself be led
+    elif preset == "cutthroat_five_two_jokers" and number == 1:  # rule 9.5: it must itself be led
         legal = [opening_card(hands, dealer)]
-    elif not may_lead_spades(preset, number, broken):  # rules 1.5, A16
+    elif not may_lead_spades(preset, number, broken):  # rules 9.8, 9.9
         legal = [card for card in hand if effective_suit(preset, card) != "S"] or hand
     return turn, sorted(set(legal))
 
@@ -126,7 +126,7 @@ def legal_cards(
 def standard_score(
     bids: tuple[str, str], tricks: tuple[int, int], score: int, bags: int
 ) -> tuple[int, int]:
-    """The new score and bags of one side (rules 2 Scoring); "0" is nil, "BN" blind nil."""
+    """The new score and bags of one side (rules 10.2 to 10.10); "0" is nil, "BN" blind nil."""
     contract = own = new_bags = 0
     for bid, won in zip(bids, tricks, strict=True):
         if bid in ("0", "BN"):
@@ -143,7 +143,7 @@ def standard_score(
         score -= 10 * contract
     score += new_bags  # A1: 1 point per bag, always
     bags += new_bags
-    while bags >= 10:  # rules 1.10
+    while bags >= 10:  # rules 10.18, 10.19
         bags -= 10
         score -= 100
     return score, bags

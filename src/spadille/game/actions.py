@@ -1,4 +1,7 @@
-"""What a player can do: frozen messages, the same in records, on the wire and in bots."""
+"""What a player can do: frozen messages, the same in records, on the wire and in bots.
+
+Bids and nil are explained in rule 1.5; a single legal card, which plays itself, in rule 12.6.
+"""
 
 from enum import StrEnum
 
@@ -8,7 +11,7 @@ from spadille.cards import Card
 
 
 class BidKind(StrEnum):
-    """The kinds of bids (rule 6.1)."""
+    """The kinds of bids (rules 5.6, 5.7, 6.3, 6.4, 6.11 and 6.12)."""
 
     NUMBER = "number"
     NIL = "nil"
@@ -81,7 +84,7 @@ class Draw(Action, frozen=True, gc=False, tag="draw"):
 
 
 class Look(Action, frozen=True, gc=False, tag="look"):
-    """Pick the cards up and give up bidding blind."""
+    """Pick the cards up and give up bidding blind (rule 5.1)."""
 
 
 class MakeBid(Action, frozen=True, gc=False, tag="bid"):
@@ -134,7 +137,7 @@ class PlayCard(Action, frozen=True, gc=False, tag="play"):
 
 
 class Claim(Action, frozen=True, gc=False, tag="claim"):
-    """Claim all the remaining tricks, showing one's hand."""
+    """Claim all the remaining tricks, showing one's hand (rule 12.1)."""
 
 
 class AnswerClaim(Action, frozen=True, gc=False, tag="answer_claim"):
@@ -144,7 +147,7 @@ class AnswerClaim(Action, frozen=True, gc=False, tag="answer_claim"):
 
 
 class AskUndo(Action, frozen=True, gc=False, tag="ask_undo"):
-    """Ask to take back one's own last decision."""
+    """Ask to take back one's own last decision (rule 12.3)."""
 
 
 class AnswerUndo(Action, frozen=True, gc=False, tag="answer_undo"):
@@ -176,7 +179,7 @@ AnyAction = (
 
 
 class Reason(StrEnum):
-    """Why an action is illegal."""
+    """Why an action is illegal: refused, never punished (rules 9.13 and 12.5)."""
 
     NO_SUCH_SEAT = "no_such_seat"
     MATCH_OVER = "match_over"

@@ -26,7 +26,7 @@ def asked(state: State) -> bool:
 
 
 def answerers(state: State) -> set[int]:
-    """The seats that have yet to answer a claim (opponents) or a wish to undo (all others)."""
+    """The seats that have yet to answer a claim (rule 12.2) or a wish to undo (rule 12.3)."""
     deal, side_of = state.deal, state.facts.side_of
     if deal.undoer is not None:
         return set(range(len(side_of))) - {deal.undoer} - deal.agreed

@@ -55,12 +55,12 @@ class Turn(NamedTuple):
 
 
 def is_unbid(state: State) -> bool:
-    """Whether the deal bids itself: the first of a game, where the rules say so (rule 7.11)."""
+    """Whether the deal bids itself: the first of a game, where the rules say so (rule 7.9)."""
     return state.rules.auction.first_hand_bids_itself and state.deal.number == 1
 
 
 def unlooked_seats(state: State) -> tuple[int, ...]:
-    """The seats that may bid blind in this deal and therefore do not look yet (rule 5.1)."""
+    """The seats that may bid blind in this deal and therefore do not look yet (rule 5.2)."""
     if is_unbid(state):
         return ()
     return tuple(seat for seat in sorted(state.deal.unlooked) if may_bid_blind(state, seat))
@@ -78,7 +78,7 @@ def may_bid_blind(state: State, seat: int) -> bool:
 
 
 def blind_side_open(state: State, side: int) -> bool:
-    """Whether a side may still bid a number of tricks blind: nobody looked, bid or refused."""
+    """Whether a side may still bid blind: nobody looked, bid or refused (rules 7.5 and 7.6)."""
     deal, rules = state.deal, state.rules
     seats = rules.side_seats(side)
     return (
@@ -96,7 +96,7 @@ def partners(state: State, side: int) -> list[int]:
 
 
 def turn(state: State) -> Turn | None:
-    """Whose turn it is and for what; None when the auction is over."""
+    """Whose turn it is and for what (rule 6.1); None when the auction is over."""
     if is_unbid(state):
         return None
     if state.rules.auction.bidding is Bidding.BY_SIDE:
@@ -127,7 +127,7 @@ def _blind_turn(state: State, auction: SideAuction, first: int, second: int) -> 
 
 
 def _word_turn(state: State, auction: SideAuction, first: int, second: int) -> Turn:
-    """Talk and a word from each partner in turn: a number or, after a blind bid, out or not."""
+    """Talk (rule 7.2) and a word from each partner: a number (7.3, 7.4) or whether to come out."""
     step = Step.BID if auction.blind is None else Step.COME_OUT
     seat = first if auction.words == 0 else second
     if state.rules.auction.talk is TalkRule.OPEN and auction.talks == auction.words:
@@ -136,6 +136,7 @@ def _word_turn(state: State, auction: SideAuction, first: int, second: int) -> T
 
 
 def _turn_by_seat(state: State) -> Turn | None:
+    """One round, clockwise (rule 6.2); a side that bid blind is skipped."""
     deal, side_of = state.deal, state.facts.side_of
     for seat in clockwise(state, eldest(state)):
         if deal.bids[seat] is not None:
@@ -254,7 +255,7 @@ def _bid_event(state: State, seat: int, bid: Bid) -> AnyEvent:
 
 
 def after_word(state: State) -> AnyEvent | None:
-    """Whoever may no longer bid blind picks his cards up (rule 5.1)."""
+    """Whoever may no longer bid blind picks his cards up (rules 5.2 and 5.4)."""
     able = state.deal.unlooked
     seats = tuple(seat for seat in sorted(able) if not may_bid_blind(state, seat))
     return Looked(seats) if seats else None

@@ -27,7 +27,7 @@ def tricks_of(state: State, bid: Bid) -> int:
 
 
 def is_behind(state: State, side: int, deficit: Deficit) -> bool:
-    """Whether a side trails far enough at the start of the deal (rule 5.3)."""
+    """Whether a side trails far enough at the start of the deal (rule 5.5)."""
     if deficit == "none":
         return True
     scores = [standing.score for standing in state.standings]
@@ -36,7 +36,7 @@ def is_behind(state: State, side: int, deficit: Deficit) -> bool:
 
 
 def blind_condition(state: State, side: int, deficit: Deficit) -> Reason | None:
-    """Why a side may not bid blind in this deal, whatever the bid."""
+    """Why a side may not bid blind in this deal, whatever the bid (rules 5.5 and 5.10)."""
     rules = state.rules
     if rules.auction.french_cut_blocks_blind and rules.deal.cut is Cut.FRENCH:
         return Reason.BLIND_AFTER_FRENCH_CUT
@@ -44,7 +44,7 @@ def blind_condition(state: State, side: int, deficit: Deficit) -> Reason | None:
 
 
 def _blind_uses(state: State, seat: int) -> int:
-    """Blind numbers already bid, as the limit counts them (rule 5.5)."""
+    """Blind numbers already bid, as the limit counts them (rule 5.9)."""
     scope = state.rules.auction.b6_limit_scope
     if scope is LimitScope.PER_TABLE_PER_GAME:
         return sum(state.blind_in_game)
@@ -67,7 +67,7 @@ def _offered(state: State, bid: Bid) -> Reason | None:
 
 
 def _blind(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a blind bid of a seat does not meet its conditions."""
+    """Why a blind bid of a seat does not meet its conditions (rules 5.6 to 5.9)."""
     auction = state.rules.auction
     side = state.facts.side_of[seat]
     number = bid.kind is BidKind.BLIND
@@ -85,7 +85,7 @@ def _blind(state: State, seat: int, bid: Bid) -> Reason | None:
 
 
 def _number(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a number is outside the hand."""
+    """Why a number is outside the hand (rules 6.3 and 6.4)."""
     if bid.kind is not BidKind.NUMBER:
         return None
     if bid.tricks < 0:
@@ -102,7 +102,7 @@ def spades_held(state: State, seat: int) -> int:
 
 
 def _choice(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a bid is not among those that a player may choose from (rules 6.9 to 6.11)."""
+    """Why a bid is not among those that a player may choose from (rules 6.13 and 6.14)."""
     choice = state.rules.auction.bid_choice
     if choice is BidChoice.FREE:
         return None
@@ -128,7 +128,7 @@ def _least_of_partner(state: State, bid: Bid) -> int:
 
 
 def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a bid does not fit the partner's, or leaves the partner none (rules 6.5 and 6.6)."""
+    """Why a bid does not fit the partner's, or leaves the partner none (rules 6.5 to 6.8)."""
     auction = state.rules.auction
     other = state.facts.partner_of[seat]
     said = None if other is None else state.deal.bids[other]
@@ -151,7 +151,7 @@ def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
 
 
 def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a bid makes a forbidden sum with all the others (rules 6.7 and 6.8)."""
+    """Why a bid makes a forbidden sum with all the others (rule 6.9)."""
     auction, deal = state.rules.auction, state.deal
     if not auction.sum_not_tricks and not auction.min_sum:
         return None
@@ -174,7 +174,7 @@ def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
 
 
 def _seat_fault(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a bid of a seat is illegal, the sum of all bids aside."""
+    """Why a bid of a seat is illegal, the sum of all bids aside; unseen only blind (rule 5.3)."""
     reason = _offered(state, bid)
     if reason is None:
         if bid.is_blind:
@@ -191,7 +191,7 @@ def _seat_fault(state: State, seat: int, bid: Bid) -> Reason | None:
 def fault(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a player may not make a bid for himself; a number bid blind by sides is none of his.
 
-    The rules on the sum of all bids lapse where they would leave no bid (rule 6.8).
+    The rules on the sum of all bids lapse where they would leave no bid (rule 6.10).
     """
     if bid.kind is BidKind.BLIND and state.rules.table.sides is Sides.PAIRS:
         return Reason.BID_NOT_PLAYED
@@ -221,7 +221,7 @@ def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
 
 
 def total_fault(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a partner may not propose or name a number for the side (rules 7.4 and 7.5)."""
+    """Why a partner may not propose or name a number for the side (rules 7.3, 7.4 and 7.8)."""
     reason = _range_fault(state, seat, bid)
     if reason is not None or state.deal.sides[state.facts.side_of[seat]].proposed is None:
         return reason
@@ -233,7 +233,7 @@ def total_fault(state: State, seat: int, bid: Bid) -> Reason | None:
 
 
 def blind_side_fault(state: State, seat: int, bid: Bid, *, still_open: bool) -> Reason | None:
-    """Why a number may not be proposed blind for the side (rules 7.6 and 7.7)."""
+    """Why a number may not be proposed blind for the side (rules 5.8, 7.5 and 7.6)."""
     rules = state.rules
     auction = rules.auction
     reason = blind_condition(state, state.facts.side_of[seat], auction.blind_deficit)

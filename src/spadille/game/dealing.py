@@ -18,7 +18,7 @@ from spadille.rules.choices import Cut, Hands
 
 
 def has_french_cut(state: State) -> bool:
-    """Whether the pack is cut the French way before it is dealt (rule 3.6)."""
+    """Whether the pack is cut the French way before it is dealt (rule 3.7)."""
     return state.rules.deal.cut is Cut.FRENCH
 
 
@@ -28,7 +28,7 @@ def has_draw(state: State) -> bool:
 
 
 def deal_out(state: State) -> None:
-    """Deal the stock one card at a time, from the dealer's left (rule 3.5)."""
+    """Deal the stock one card at a time, from the dealer's left (rules 3.10 and 3.11)."""
     deal = state.deal
     order = clockwise(state, eldest(state))
     for place, card in enumerate(deal.stock):
@@ -58,7 +58,7 @@ def cut_candidates(state: State) -> Iterator[AnyAction]:
 
 
 def cut_fault(state: State, action: AnyAction) -> Reason | None:
-    """Why a step of the French cut is illegal (rule 3.6)."""
+    """Why a step of the French cut is illegal (rule 3.8)."""
     deal = state.deal
     if isinstance(action, CutPile) and not deal.turned:
         most = len(deal.stock) - (_piles_missing(state) - 1)
@@ -109,7 +109,7 @@ def fold_piles_turned(state: State, event: PilesTurned) -> None:
 
 
 def fold_turned_given(state: State, event: TurnedGiven) -> None:
-    """Give each seat its card, open to all until it is played."""
+    """Give each seat its card, open to all until it is played (rule 3.9)."""
     for seat, card in enumerate(event.cards):
         state.deal.exposed[seat] = card
         state.deal.hands[seat].append(card)
@@ -144,7 +144,7 @@ def draw_fault(action: AnyAction) -> Reason | None:
 
 
 def draw_events(seat: int, action: AnyAction) -> list[AnyEvent]:
-    """A turn of drawing; the choice is public, the cards are not (rule 4.3)."""
+    """A turn of drawing; the choice is public, the cards are not (rules 4.3 and 4.5)."""
     return [Drew(seat, action.keep)] if isinstance(action, Draw) else []
 
 

@@ -1,4 +1,4 @@
-"""The deck of a rule set: which cards there are, what suit they count as, how they rank."""
+"""The deck of a rule set: its cards, the suit each counts as, its rank (rules 2.1 to 2.6)."""
 
 from functools import cache
 from typing import NamedTuple
@@ -31,9 +31,9 @@ _PROMOTED = {
 class Deck(NamedTuple):
     """What the rules say about the cards, worked out once for a rule set.
 
-    `pack` is the unshuffled pack in printed order; `suit_of` the effective suit (None: junk);
-    `strength` compares cards of one suit, the higher number wins; `tricks` is the number of tricks
-    of a deal, `hand_size` that of every hand but a short dealer's.
+    `pack` is the unshuffled pack in printed order; `suit_of` the effective suit (rule 1.7; None:
+    junk); `strength` compares cards of one suit, the higher number wins; `tricks` is the number of
+    tricks of a deal, `hand_size` that of every hand but a short dealer's.
     """
 
     pack: tuple[Card, ...]
@@ -45,7 +45,7 @@ class Deck(NamedTuple):
     last_of_equals: bool
 
     def winner(self, cards: list[Card]) -> int:
-        """The place in a trick, in order of play, that takes it (rules 9.4 and 2.7)."""
+        """The place in a trick, in order of play, that takes it (rules 9.3 and 2.6)."""
         suit_of, strength = self.suit_of, self.strength
         best, best_suit, best_strength = 0, suit_of[cards[0]], strength[cards[0]]
         for place in range(1, len(cards)):
@@ -62,7 +62,7 @@ class Deck(NamedTuple):
         return best
 
     def led_suit(self, cards: list[Card]) -> Suit | None:
-        """The suit to follow: that of the first card that is not junk (rule 2.6)."""
+        """The suit to follow: that of the first card that is not junk (rules 9.2 and 9.15)."""
         for card in cards:
             suit = self.suit_of[card]
             if suit is not None:

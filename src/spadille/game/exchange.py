@@ -22,7 +22,7 @@ class Swap(NamedTuple):
 def swap(state: State, side: int) -> Swap | None:
     """The exchange that a side is due, done or not.
 
-    A blind nil goes before a plain one; two nils of the same kind exchange nothing (rule 8.3).
+    A blind nil goes before a plain one; two nils of the same kind exchange nothing (rule 8.5).
     """
     exchange, bids = state.rules.exchange, state.deal.bids
     counts = (
@@ -49,7 +49,7 @@ def _open_swaps(state: State) -> Iterator[tuple[int, Swap]]:
 
 
 def _givers(state: State, due: Swap) -> set[int]:
-    """The seats of an exchange that have yet to give."""
+    """The seats of an exchange that have yet to give (rule 8.3)."""
     passed = state.deal.passed
     missing = {seat for seat in (due.bidder, due.partner) if passed[seat] is None}
     if state.rules.exchange.exchange_mode is ExchangeMode.SEQUENTIAL and due.bidder in missing:
@@ -58,7 +58,7 @@ def _givers(state: State, due: Swap) -> set[int]:
 
 
 def actors(state: State) -> set[int]:
-    """The seats that have to give cards now, of both sides at once."""
+    """The seats that have to give cards now, of both sides at once (rules 8.1 and 8.6)."""
     return {seat for _, due in _open_swaps(state) for seat in _givers(state, due)}
 
 
@@ -78,7 +78,7 @@ def candidates(state: State, seat: int) -> Iterator[AnyAction]:
 
 
 def fault(state: State, seat: int, action: AnyAction) -> Reason | None:
-    """Why an action is illegal for a seat that has to give cards."""
+    """Why an action is illegal for a seat that has to give cards (rules 8.2 and 8.4)."""
     due = _due(state, seat)
     if isinstance(action, DeclineExchange):
         if seat != due.bidder:

@@ -133,7 +133,7 @@ def fold(state: State, event: AnyEvent) -> None:
 
 
 def standing_events(events: Iterable[AnyEvent]) -> list[tuple[int, AnyEvent]]:
-    """The events that were not undone, each with its place in the log (rule 12.3)."""
+    """The events that were not undone, each with its place in the log (rules 12.3 and 12.4)."""
     kept: list[tuple[int, AnyEvent]] = []
     for place, event in enumerate(events):
         if isinstance(event, Undone):

@@ -87,12 +87,13 @@ def _all_sides(state: State) -> list[int]:
 
 
 def _boston(state: State) -> Verdict | Outcome:
+    """Whether all the tricks won the game (rule 10.12)."""
     winners = tuple(result.side for result in state.results if result.boston)
     return Verdict(winners, EndCause.BOSTON) if winners else Outcome.UNDECIDED
 
 
 def _without(state: State, losers: set[int], cause: EndCause) -> Verdict | Outcome:
-    """The highest of those who have not lost wins, of all if everybody has (rule 11.8)."""
+    """The highest of those who have not lost wins, of all if all have (rules 11.6 and 11.8)."""
     if not losers:
         return Outcome.UNDECIDED
     sides = _all_sides(state)
@@ -101,6 +102,7 @@ def _without(state: State, losers: set[int], cause: EndCause) -> Verdict | Outco
 
 
 def _sets(state: State) -> Verdict | Outcome:
+    """Whether failed contracts lost the game (rule 11.7)."""
     most = state.rules.match.sets_to_lose
     losers = {side for side in _all_sides(state) if state.standings[side].sets >= most > 0}
     return _without(state, losers, EndCause.SETS)
@@ -122,7 +124,7 @@ def _at_target(state: State) -> list[int]:
 def _target(state: State) -> Verdict | Outcome:
     """Whether a side has won by reaching the target, or leads alone after a tie there.
 
-    At first only the sides at the target are compared, in further deals all (rule 11.5).
+    At first only the sides at the target are compared, in further deals all (rules 11.3 to 11.5).
     """
     match, reached = state.rules.match, _at_target(state)
     if not reached and not state.overtime:
@@ -145,14 +147,14 @@ _TESTS = {
 
 
 def verdict(state: State) -> Verdict | None:
-    """Whether the game is over after the deal just scored: the record's tests in their order."""
+    """Whether the game is over after the deal just scored: the record's tests (rule 11.2)."""
     for test in state.rules.match.end_tests:
         found = _TESTS[test](state)
         if isinstance(found, Verdict):
             return found
         if found is Outcome.ANOTHER_DEAL:
             break
-    if state.deals >= state.rules.match.max_deals:
+    if state.deals >= state.rules.match.max_deals:  # rule 11.9
         best = _best(state, _all_sides(state))
         shared = state.rules.match.tie_rule is TieRule.SHARED
         return Verdict(best if len(best) == 1 or shared else (), EndCause.MAX_DEALS)
@@ -160,7 +162,7 @@ def verdict(state: State) -> Verdict | None:
 
 
 def after_deal(state: State) -> AnyEvent | None:
-    """What follows a scored deal: the end of the game, or the next deal."""
+    """What follows a scored deal: the end of the game, or the next deal (rules 1.1 and 3.6)."""
     if state.game_winners is None:
         found = verdict(state)
         if found is not None:
@@ -170,6 +172,7 @@ def after_deal(state: State) -> AnyEvent | None:
 
 
 def _match_over(state: State) -> MatchEnded | None:
+    """Whether the tourney is over: tokens (rule 11.10), or the last game (rule 11.11)."""
     match, tokens = state.rules.match, state.tokens
     most = max(tokens)
     leaders = tuple(player for player, count in enumerate(tokens) if count == most)
@@ -211,7 +214,7 @@ def fold_dealer_found(state: State, event: DealerFound) -> None:
 
 
 def fold_game_began(state: State, event: GameBegan) -> None:
-    """Start a game: scores, bags and blind bids of a game begin anew."""
+    """Start a game: scores, bags and blind bids of a game begin anew (rule 11.1)."""
     sides = state.rules.side_count
     starts = state.rules.match.handicap or (0,) * sides
     first = state.game == 0

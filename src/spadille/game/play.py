@@ -1,4 +1,4 @@
-"""The play of the cards: who leads, what may be played, who takes the trick (rules, section 9)."""
+"""The play of the cards: who leads, what may be played, who takes the trick (rule 9.1)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -20,7 +20,7 @@ _SPADES, _FORBIDDEN = Suit.SPADES, FirstTrickSpades.FORBIDDEN
 
 
 def sitter(state: State) -> int | None:
-    """The seat that sits out the trick being played: a short dealer, in trick 1."""
+    """The seat that sits out the trick being played: a short dealer, in trick 1 (rule 3.11)."""
     if state.rules.deal.short_dealer and not state.deal.tricks:
         return state.deal.dealer
     return None
@@ -58,7 +58,7 @@ def _lowest_club(state: State, seats: Sequence[int]) -> tuple[int, Card] | None:
 
 
 def opening(state: State) -> PlayBegan:
-    """Who leads to trick 1, and with which card, if one is prescribed."""
+    """Who leads to trick 1, and with which card, if one is prescribed (rules 9.4 to 9.6)."""
     play = state.rules.play
     first = eldest(state)
     if play.first_leader is FirstLeader.DEALER:
@@ -78,7 +78,7 @@ def opening(state: State) -> PlayBegan:
 
 
 def spades_closed(state: State) -> bool:
-    """Whether a leader who holds another suit may not lead a spade now."""
+    """Whether a leader who holds another suit may not lead a spade now (rules 9.8 and 9.11)."""
     deal, play = state.deal, state.rules.play
     first_trick = not deal.tricks
     if first_trick and play.first_trick_spades is _FORBIDDEN:
@@ -93,7 +93,7 @@ def spades_closed(state: State) -> bool:
 
 
 def _leads(state: State, hand: list[Card]) -> list[Card]:
-    """The cards of a hand that may be led; junk only from a hand of junk."""
+    """The cards that may be led: spades if no other is left (rule 9.9), junk last (rule 9.14)."""
     deal, suit_of = state.deal, state.deck.suit_of
     if deal.must_lead is not None and not deal.tricks:
         return [deal.must_lead]
@@ -107,7 +107,7 @@ def _leads(state: State, hand: list[Card]) -> list[Card]:
 
 
 def _follows(state: State, hand: list[Card]) -> list[Card]:
-    """The cards of a hand that may be played to a trick already led to."""
+    """The cards that may be played to a trick already led to (rules 9.2, 9.7, 9.11 and 9.15)."""
     deal, deck, play = state.deal, state.deck, state.rules.play
     suit_of = deck.suit_of
     led = suit_of[deal.trick[0]] or deck.led_suit(deal.trick)
@@ -176,7 +176,7 @@ def after_card(state: State) -> AnyEvent | None:
 
 
 def breaks(state: State, card: Card) -> bool:
-    """Whether a card that is played now breaks spades."""
+    """Whether a card that is played now breaks spades (rule 9.10)."""
     if state.deck.suit_of[card] is not _SPADES:
         return False
     if state.rules.play.forced_lead_breaks:
@@ -210,7 +210,7 @@ def fold_card_played(state: State, event: CardPlayed) -> None:
 
 
 def fold_trick_taken(state: State, event: TrickTaken) -> None:
-    """Put the trick before its winner, who leads next."""
+    """Put the trick before its winner, who leads next (rules 9.3 and 9.12)."""
     deal = state.deal
     winner = event.seat
     deal.tricks.append(Trick(deal.leader, tuple(deal.trick_seats), tuple(deal.trick), winner))

@@ -1,4 +1,7 @@
-"""Scoring a deal: contracts, nils, bags, awards, penalty, in this order (rules, section 10)."""
+"""Scoring a deal: contracts, nils, bags, awards, penalty, in this order.
+
+Worked examples stand in rule 13.21.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -67,7 +70,7 @@ def cost(rules: Rules, tricks: int, taken: int) -> int:
 
 
 def number(rules: Rules, deck: Deck, bid: Bid, taken: int) -> Contract:
-    """Score a contract of a number of tricks, open or blind (rules 10.2 to 10.9)."""
+    """Score a contract of a number of tricks, open or blind (rules 10.2 to 10.7)."""
     scoring, tricks = rules.scoring, bid.tricks
     blind = bid.kind is BidKind.BLIND
     flat = blind and scoring.blind_scoring is BlindScoring.FLAT_100
@@ -85,7 +88,7 @@ def number(rules: Rules, deck: Deck, bid: Bid, taken: int) -> Contract:
 
 
 def special(rules: Rules, bid: Bid, taken: int) -> Contract:
-    """Score a special bid of a solo player: 1F, 2F or SM (rules 10.16 to 10.18)."""
+    """Score a special bid of a solo player: 1F, 2F or SM (rules 10.13 and 10.14)."""
     if bid.kind is BidKind.MOON:
         made = taken >= rules.auction.sm_min_tricks
         points, bags = (MOON if made else rules.scoring.sm_fail), 0
@@ -98,7 +101,7 @@ def special(rules: Rules, bid: Bid, taken: int) -> Contract:
 
 
 def nil_line(rules: Rules, player: Player) -> Line:
-    """Score a nil, blind or not (rules 10.10 and 10.11)."""
+    """Score a nil, blind or not (rule 10.8)."""
     assert player.bid is not None
     blind = player.bid.is_blind
     points = rules.scoring.blind_nil_points if blind else rules.scoring.nil
@@ -112,7 +115,7 @@ def nil_line(rules: Rules, player: Player) -> Line:
 def contract(
     rules: Rules, deck: Deck, players: Sequence[Player], side_bid: Bid | None
 ) -> tuple[Contract, int]:
-    """Score the contract of a side; second, the bags of its failed nils (rules 10.12, 10.13)."""
+    """Score the contract of a side; second, the bags of its failed nils (rules 10.4, 10.8)."""
     if side_bid is not None:
         return number(rules, deck, side_bid, sum(player.tricks for player in players)), 0
     bidders = [player for player in players if player.bid is not None and not player.bid.is_nil]
@@ -137,7 +140,7 @@ def contract(
 def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | None, int]:
     """Score the award jacks caught; second, the bags that the jack of hearts takes off.
 
-    One jack pays, two pay nothing, all three of three pay all (rule 10.19).
+    One jack pays, two pay nothing, all three of three pay all (rules 10.15 to 10.17).
     """
     if not caught:
         return None, 0
@@ -151,7 +154,7 @@ def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | Non
 
 
 def bag_penalty(rules: Rules, bags: int) -> tuple[int, int]:
-    """The penalty for the bags held, and the bags left after it (rules 10.20 to 10.22)."""
+    """The penalty for the bags held, and the bags left after it (rules 10.18 and 10.19)."""
     scoring = rules.scoring
     limit, rule = scoring.bag_limit, scoring.bag_penalty
     if not limit or bags < limit:
@@ -165,7 +168,7 @@ def bag_penalty(rules: Rules, bags: int) -> tuple[int, int]:
 
 
 def is_boston(rules: Rules, deck: Deck, contracted: Contract, taken: int) -> bool:
-    """Whether a side that took all the tricks wins the game by it (rule 11.2)."""
+    """Whether a side that took all the tricks wins the game by it (rule 10.12)."""
     boston = rules.scoring.boston
     if taken != deck.tricks or boston in (Boston.NOTHING, Boston.MOON_200):
         return False
@@ -185,7 +188,7 @@ def score_side(  # noqa: PLR0913, PLR0917 - all that a result depends on, so tha
     side_bid: Bid | None,
     before: Standing,
 ) -> SideResult:
-    """Score a deal that was bid, for one side (rule 10.1 gives the order)."""
+    """Score a deal that was bid, for one side (rule 10.1; bags: rules 1.6 and 10.9 to 10.11)."""
     scoring = rules.scoring
     taken = sum(player.tricks for player in players)
     done, nil_bags = contract(rules, deck, players, side_bid)
@@ -228,7 +231,7 @@ def score_side(  # noqa: PLR0913, PLR0917 - all that a result depends on, so tha
 
 
 def score_unbid(side: int, taken: int, before: Standing) -> SideResult:
-    """Score the deal that bids itself: 10 a trick, no set, no bags, no awards (rule 7.11)."""
+    """Score the deal that bids itself: 10 a trick, no set, no bags, no awards (rule 10.20)."""
     points = TRICK * taken
     return SideResult(
         side=side,

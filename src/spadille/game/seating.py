@@ -1,4 +1,4 @@
-"""The draw for seats and the first dealer (rules 3.1 to 3.4)."""
+"""The draw for seats and the first dealer (rules 3.3 to 3.5)."""
 
 from collections.abc import Iterator, Sequence
 

@@ -53,7 +53,7 @@ class Talk(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Standing(msgspec.Struct):
-    """Where a side stands in a game.
+    """Where a side (rule 1.3) stands in a game.
 
     `bag_points` is the part of the score that bags earned; `sets` counts failed contracts, in a
     row or in all as the rules say.
@@ -82,7 +82,7 @@ class SideAuction(msgspec.Struct):
 
 
 class Deal(msgspec.Struct):
-    """One deal: cut, hand-out, auction, exchange, play.
+    """One deal: cut, hand-out, auction, exchange, play (a hand, looked at or not: rule 1.4).
 
     Lists are by seat unless a name says otherwise. `stock` is the pack from the top; in the
     French cut `piles` are what was laid off and `turned` their top cards. `discards` are those
@@ -255,7 +255,7 @@ def new_state(rules: Rules) -> State:
 
 
 def eldest(state: State) -> int:
-    """The seat left of the dealer, who is first in everything (rule 3.1)."""
+    """The seat left of the dealer, who is first in everything (rule 1.2)."""
     return (state.deal.dealer + 1) % state.rules.table.seats
 
 

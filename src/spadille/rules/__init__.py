@@ -1,4 +1,8 @@
-"""What is played: rule sets as values, named presets, and their text."""
+"""What is played: rule sets as values, named presets, and their text.
+
+Where the sources of the rules are silent or contradict each other, the defaults follow the
+readings of rules 14.1 to 14.3.
+"""
 
 from spadille.rules.model import Rules
 from spadille.rules.options import Option, RulesError, change, differences, options, text_of, value

@@ -18,7 +18,7 @@ class JokerUse(StrEnum):
 
 
 class BigJoker(StrEnum):
-    """Which printed joker is the big one."""
+    """Which printed joker is the big one (reports on New York: rule 13.5)."""
 
     RED = "red"
     BLACK = "black"

@@ -36,7 +36,7 @@ def unknown(name: str) -> RulesError:
 
 
 class Option(NamedTuple):
-    """One field of the record.
+    """One field of the record; `rule` is the paragraph of the rule book that defines it.
 
     `choices` are all values of an enum or truth value, and for numbers those seen in use;
     `closed` tells which of the two.
@@ -46,6 +46,7 @@ class Option(NamedTuple):
     group: str
     default: Any
     help: str
+    rule: str
     choices: tuple[Any, ...]
     closed: bool
     annotation: Any
@@ -76,12 +77,13 @@ def options() -> Mapping[str, Option]:
             annotation, *metas = typing.get_args(field.type)
             choices, closed = _choices(annotation)
             examples = next((meta.examples for meta in metas if meta.examples), None)
-            text = next(meta.description for meta in metas if meta.description)
+            about = next(meta for meta in metas if meta.description)
             found[field.name] = Option(
                 name=field.name,
                 group=group.name,
                 default=field.default,
-                help=text,
+                help=about.description,
+                rule=about.extra["rule"],
                 choices=choices or tuple(_example(annotation, value) for value in examples or ()),
                 closed=closed,
                 annotation=field.type,

@@ -22,14 +22,18 @@ from spadille.rules.options import (
     value_of,
 )
 
-_ABOUT = ("title", "parent", "source", "sets")
+_ABOUT = ("title", "rule", "parent", "source", "sets")
 
 
 class Preset(NamedTuple):
-    """A named rule set; `sets` are the presets that `set=1`, `set=2` … lay over it."""
+    """A named rule set, described in the rule book's paragraph `rule`.
+
+    `sets` are the presets whose differences `set=1`, `set=2` … lay over it.
+    """
 
     name: str
     title: str
+    rule: str
     source: str
     parent: str | None
     sets: tuple[str, ...]
@@ -68,6 +72,7 @@ def read_presets(
         presets[name] = Preset(
             name=name,
             title=table.get("title", name),
+            rule=table.get("rule", ""),
             source=table.get("source", ""),
             parent=parent,
             sets=tuple(table.get("sets", ())),
