@@ -165,7 +165,9 @@ def _drew(to: Telling, event: ev.Drew) -> str:
 
 
 def _looked(to: Telling, event: ev.Looked) -> str:
-    return to.words.say("{people} looked at the cards.", people=to.people(event.seats))
+    return to.of_all(
+        event.seats, N_("You looked at your cards."), N_("{people} looked at the cards.")
+    )
 
 
 def _bid_made(to: Telling, event: ev.BidMade) -> str:
@@ -247,7 +249,7 @@ def _exchange_done(to: Telling, event: ev.ExchangeDone) -> str:
         "{people} exchanged {n} card.",
         "{people} exchanged {n} cards.",
         event.count,
-        people=to.side(event.side),
+        people=to.people(to.rules.side_seats(event.side)),
     )
 
 
@@ -325,7 +327,7 @@ def _deal_scored(to: Telling, event: ev.DealScored) -> str:
     shares = [
         to.words.say(
             "{people} {points}, now {score}",
-            people=to.side(result.side),
+            people=to.people(to.rules.side_seats(result.side)),
             points=named.points(result.points),
             score=named.number(result.score),
         )
@@ -339,7 +341,9 @@ def _game_ended(to: Telling, event: ev.GameEnded) -> str:
     if not event.winners:
         return to.words.say("The game ends in a draw. {cause}", cause=why)
     seats = [seat for side in event.winners for seat in to.rules.side_seats(side)]
-    return to.words.say("{people} won the game. {cause}", people=to.people(seats), cause=why)
+    return to.of_all(
+        seats, N_("You won the game. {cause}"), N_("{people} won the game. {cause}"), cause=why
+    )
 
 
 def _match_ended(to: Telling, event: ev.MatchEnded) -> str:
@@ -347,7 +351,9 @@ def _match_ended(to: Telling, event: ev.MatchEnded) -> str:
     if not event.winners:
         return to.words.say("The match ends in a draw. {cause}", cause=why)
     seats = [to.players.index(player) for player in event.winners]
-    return to.words.say("{people} won the match. {cause}", people=to.people(seats), cause=why)
+    return to.of_all(
+        seats, N_("You won the match. {cause}"), N_("{people} won the match. {cause}"), cause=why
+    )
 
 
 TELLERS: dict[type[ev.Event], Callable[[Telling, Any], str | None]] = {

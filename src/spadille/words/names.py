@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from spadille.cards import Card, Suit
 from spadille.game.actions import Bid, BidKind
-from spadille.rules import Rules
 from spadille.words import N_, Words
 
 SUITS = {
@@ -103,8 +102,3 @@ def people(words: Words, seats: Iterable[int], names: Sequence[str], viewer: int
     if len(shown) < 2:
         return "".join(shown)
     return words.say("{first} and {last}", first=listed(words, shown[:-1]), last=shown[-1])
-
-
-def side(words: Words, side: int, rules: Rules, names: Sequence[str], viewer: int | None) -> str:
-    """A side by the names of its players, at the beginning of a sentence."""
-    return people(words, rules.side_seats(side), names, viewer)

@@ -43,6 +43,8 @@ class Telling(NamedTuple):
         """Players in a row."""
         return named.people(self.words, seats, self.names, self.viewer)
 
-    def side(self, side: int) -> str:
-        """The players of a side in a row."""
-        return self.people(self.rules.side_seats(side))
+    def of_all(self, seats: Sequence[int], you: str, others: str, **fields: object) -> str:
+        """The message about oneself alone or the one about players in a row."""
+        if tuple(seats) == (self.viewer,):
+            return self.words.say(you, **fields)
+        return self.words.say(others, people=self.people(seats), **fields)
