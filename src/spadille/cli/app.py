@@ -1,46 +1,59 @@
 """The commands of `spadille`, built once the language is known."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from spadille.cli import faults, pages
+from spadille.cli.choose import choose_rules
 from spadille.cli.click_pages import Book, command, language_option
+from spadille.cli.files import check_file, convert, read_right
 from spadille.cli.narrator import Narrator
 from spadille.cli.people import bots_only
-from spadille.cli.saves import fresh_seed, store
+from spadille.cli.play import find_saved, new_setup, play
+from spadille.cli.replay import Replay
+from spadille.cli.saves import fresh_seed, remember_rules, store
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
+from spadille.cli.titles import rules_title
 from spadille.cli.watch import watch
-from spadille.rules import Rules, RulesError, parse
+from spadille.rules import Rules, RulesError, load, parse
 from spadille.table import Table, seeded
 from spadille.words import Words
 
+RULES = "NAME(option=value,…)"
 
-class RuleSet(click.ParamType):
-    """A rule set as people write it."""
 
-    name = "rules"
+def rules_option(words: Words) -> Callable[[Any], Any]:
+    """The option --rules, read as people write rule sets."""
 
-    def __init__(self, words: Words) -> None:
-        self.words = words
+    def read(_context: click.Context, _option: click.Parameter, text: str | None) -> Rules | None:
+        return None if text is None else read_rules(words, text)
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> Rules:
-        """Read a rule set."""
-        if isinstance(value, Rules):
-            return value
-        try:
-            return parse(str(value))
-        except RulesError as error:
-            raise faults.rules_fault(self.words, error) from None
+    return click.option(
+        "--rules",
+        metavar=RULES,
+        callback=read,
+        help=words.say("The rule set; `spadille rules` lists them."),
+    )
+
+
+def read_rules(words: Words, text: str) -> Rules:
+    """Read a rule set; raises `Fault`."""
+    try:
+        return parse(text)
+    except RulesError as error:
+        raise faults.rules_fault(words, error) from None
 
 
 def build(words: Words) -> Book:
     """The whole program in one language."""
     book_class = type("Book", (Book,), {"words": words})
-    about = words.say("Spades in the terminal: play, watch, read the rules, check and replay games.")
+    about = words.say(
+        "Spades in the terminal: play, watch, read the rules, check and replay games."
+    )
 
     @click.group("spadille", cls=book_class, help=about, no_args_is_help=True)
     @language_option(words)
@@ -48,34 +61,87 @@ def build(words: Words) -> Book:
         """Everything happens in the commands."""
 
     assert isinstance(program, Book)
-    add_watch(program, words)
-    add_rules(program, words)
+    for add in (add_play, add_watch, add_rules, add_check, add_replay, add_convert):
+        add(program, words)
     return program
+
+
+def add_play(book: Book, words: Words) -> None:
+    """The command `play`."""
+
+    @command(book, "play", words.say("Play a match against bots."))
+    @rules_option(words)
+    @click.option("--seed", type=int, help=words.say("A number; the same one gives the same game."))
+    @click.option("--bot", metavar="NAME", help=words.say("The bot that plays against you."))
+    @click.option(
+        "--seat", type=click.IntRange(0, 5), metavar="N", help=words.say("Your seat, from 0 on.")
+    )
+    @click.option("--name", metavar="TEXT", help=words.say("What you are called."))
+    @click.option(
+        "--no-auto-play", is_flag=True, help=words.say("Do not play a single legal card by itself.")
+    )
+    @click.option("--resume", is_flag=True, help=words.say("Go on with the last unfinished game."))
+    def run(  # noqa: PLR0913 - one for each option
+        rules: Rules | None,
+        seed: int | None,
+        bot: str | None,
+        seat: int | None,
+        name: str | None,
+        *,
+        no_auto_play: bool,
+        resume: bool,
+    ) -> int:
+        terminal = Terminal()
+        if resume:
+            given = {"--rules": rules, "--seed": seed, "--bot": bot, "--seat": seat, "--name": name}
+            for option, value in given.items():
+                if value is not None:
+                    raise faults.Fault(
+                        words.say(
+                            "`--resume` goes on as before; leave {option} out.", option=option
+                        )
+                    )
+            saved = find_saved(words, terminal)
+            faults.check_bot(words, saved.setup.bot)
+            return play(
+                words, terminal, saved.rules, saved.setup, saved, auto_play=not no_auto_play
+            )
+        named = faults.check_bot(words, bot or "simple")
+        if rules is None:
+            rules = choose_rules(words, terminal) if terminal.interactive else load("standard")
+        remember_rules(rules)
+        setup = new_setup(words, rules, seat or 0, name, named, seed)
+        return play(words, terminal, rules, setup, None, auto_play=not no_auto_play)
 
 
 def add_watch(book: Book, words: Words) -> None:
     """The command `watch`."""
 
     @command(book, "watch", words.say("Let bots play each other and print the game."))
-    @click.option(
-        "--rules", type=RuleSet(words), default="standard", metavar="NAME(option=value,…)",
-        help=words.say("The rule set; `spadille rules` lists them."),
-    )
+    @rules_option(words)
     @click.option("--seed", type=int, help=words.say("A number; the same one gives the same game."))
     @click.option(
-        "--bot", "bots", multiple=True, metavar="NAME",
+        "--bot",
+        "bots",
+        multiple=True,
+        metavar="NAME",
         help=words.say("A bot; given several times, one for each player."),
     )
     @click.option(
-        "--deals", type=click.IntRange(1), metavar="N", help=words.say("Stop after this many deals.")
+        "--deals",
+        type=click.IntRange(1),
+        metavar="N",
+        help=words.say("Stop after this many deals."),
     )
     @click.option(
-        "--save", type=click.Path(path_type=Path), metavar="FILE",
+        "--save",
+        type=click.Path(path_type=Path),
+        metavar="FILE",
         help=words.say("Write the game to a file."),
     )
     @click.option("--quiet", is_flag=True, help=words.say("Print results only."))
     def run(  # noqa: PLR0913 - one for each option
-        rules: Rules,
+        rules: Rules | None,
         seed: int | None,
         bots: tuple[str, ...],
         deals: int | None,
@@ -83,6 +149,7 @@ def add_watch(book: Book, words: Words) -> None:
         *,
         quiet: bool,
     ) -> None:
+        rules = rules or load("standard")
         seats = rules.table.seats
         if len(bots) > seats:
             raise faults.Fault(
@@ -92,9 +159,7 @@ def add_watch(book: Book, words: Words) -> None:
         chosen = {player: named[player % len(named)] for player in range(seats)}
         seed = fresh_seed() if seed is None else seed
         terminal, people = Terminal(), bots_only(seats)
-        terminal.show(
-            words.say("{rules}, seed {seed}", rules=pages.rules_title(words, rules), seed=seed)
-        )
+        terminal.show(words.say("{rules}, seed {seed}", rules=rules_title(words, rules), seed=seed))
         table = Table(rules, seeded(seed))
         narrator = Narrator(words, terminal, people, rules, quiet=quiet)
         watch(words, table, TableBots(words, terminal, chosen, seed), narrator, deals)
@@ -106,9 +171,10 @@ def add_rules(book: Book, words: Words) -> None:
     """The command `rules`."""
 
     @command(book, "rules", words.say("List the rule sets, or show the rules of one."))
-    @click.argument("rules", required=False, type=RuleSet(words), metavar="[NAME(option=value,…)]")
+    @click.argument("name", required=False, metavar=f"[{RULES}]")
     @click.option("--options", is_flag=True, help=words.say("Show the options and their values."))
-    def run(rules: Rules | None, *, options: bool) -> None:
+    def run(name: str | None, *, options: bool) -> None:
+        rules = None if name is None else read_rules(words, name)
         show = Terminal().show
         if options:
             show(pages.option_table(words, rules or Rules()))
@@ -116,3 +182,37 @@ def add_rules(book: Book, words: Words) -> None:
             show(pages.preset_list(words))
         else:
             show(pages.rules_page(words, rules))
+
+
+def add_check(book: Book, words: Words) -> None:
+    """The command `check`."""
+
+    @command(book, "check", words.say("Check a recorded game: a game file or PTN."))
+    @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+    def run(file: Path) -> None:
+        check_file(words, Terminal(), file)
+
+
+def add_replay(book: Book, words: Words) -> None:
+    """The command `replay`."""
+
+    @command(book, "replay", words.say("Print a recorded game trick by trick."))
+    @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+    @click.option(
+        "--deal", type=click.IntRange(1), metavar="N", help=words.say("One deal only, from 1 on.")
+    )
+    @click.option(
+        "--seat", type=click.IntRange(0, 5), metavar="N", help=words.say("As this seat saw it.")
+    )
+    def run(file: Path, deal: int | None, seat: int | None) -> None:
+        Replay(words, Terminal(), read_right(words, file), seat).tell(deal)
+
+
+def add_convert(book: Book, words: Words) -> None:
+    """The command `convert`."""
+
+    @command(book, "convert", words.say("Write a recorded game in the other form."))
+    @click.argument("source", type=click.Path(path_type=Path), metavar="IN")
+    @click.argument("target", type=click.Path(path_type=Path), metavar="OUT")
+    def run(source: Path, target: Path) -> None:
+        convert(words, source, target)

@@ -3,7 +3,7 @@
 import errno
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -27,7 +27,9 @@ class Page(click.Command):
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options."""
-        records = [record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))]
+        records = [
+            record for param in self.get_params(ctx) if (record := param.get_help_record(ctx))
+        ]
         with formatter.section(self.words.say("Options")):
             formatter.write_dl(records)
 
@@ -49,11 +51,13 @@ class Book(Page, click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands."""
-        commands = [(name, self.commands[name].get_short_help_str()) for name in self.list_commands(ctx)]
+        commands = [
+            (name, self.commands[name].get_short_help_str()) for name in self.list_commands(ctx)
+        ]
         with formatter.section(self.words.say("Commands")):
             formatter.write_dl(commands)
 
-    def list_commands(self, ctx: click.Context) -> list[str]:
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - as click calls it
         """The commands in the order in which they were added."""
         return list(self.commands)
 
@@ -71,18 +75,11 @@ class Book(Page, click.Group):
             )
         return super().resolve_command(ctx, args)
 
-    def main(  # noqa: PLR0913, PLR0917 - as click declares it
-        self,
-        args: Sequence[str] | None = None,
-        prog_name: str | None = None,
-        complete_var: str | None = None,
-        standalone_mode: bool = True,  # noqa: FBT001, FBT002 - as click declares it
-        windows_expand_args: bool = True,  # noqa: FBT001, FBT002 - as click declares it
-        **extra: Any,
-    ) -> Any:
+    def main(self, *args: Any, **extra: Any) -> Any:
         """Run the program; faults are shown as sentences and end with exit code 2."""
+        standalone = extra.pop("standalone_mode", True)
         try:
-            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+            code = super().main(args[0] if args else None, standalone_mode=False, **extra)
         except click.ClickException as fault:
             code = self._show(fault)
         except click.Abort:
@@ -92,7 +89,7 @@ class Book(Page, click.Group):
                 raise
             _close_quietly()
             code = 1
-        if standalone_mode:
+        if standalone:
             sys.exit(code)
         return code
 
@@ -103,7 +100,9 @@ class Book(Page, click.Group):
         path = "spadille" if context is None else context.command_path
         terminal.show(f"{path}: {sentence(self.words, fault)}")
         if context is not None:
-            terminal.show(self.words.say("`{command} --help` shows what can be given.", command=path))
+            terminal.show(
+                self.words.say("`{command} --help` shows what can be given.", command=path)
+            )
         return EXIT_CODE
 
 
@@ -128,7 +127,8 @@ def command(book: Book, name: str, help_text: str) -> Callable[[Callable[..., An
 
     def add(function: Callable[..., Any]) -> click.Command:
         page = type("Page", (Page,), {"words": book.words})
-        made = click.command(name, cls=page, help=help_text)(language_option(book.words)(function))
+        spoken = language_option(book.words)(function)
+        made: click.Command = click.command(name, cls=page, help=help_text)(spoken)
         book.add_command(made)
         return made
 

@@ -2,7 +2,7 @@
 
 import click
 
-from spadille.bots import BotError, makers
+from spadille.bots import BotError, make
 from spadille.bots import names as bot_names
 from spadille.record import RecordError
 from spadille.rules import RulesError
@@ -39,9 +39,16 @@ def record_fault(words: Words, error: RecordError) -> Fault:
 
 def check_bot(words: Words, name: str) -> str:
     """The name of a bot that is known; raises `Fault`."""
-    if name not in makers():
+    try:
+        make(name)
+    except BotError as error:
         known = ", ".join(bot_names())
-        raise Fault(words.say("There is no bot {name}; there are {known}.", name=name, known=known))
+        if ":" in name:
+            why = str(error.__cause__ or error)
+            message = words.say("The bot {name} cannot be imported: {why}", name=name, why=why)
+            raise Fault(message) from error
+        message = words.say("There is no bot {name}; there are {known}.", name=name, known=known)
+        raise Fault(message) from error
     return name
 
 

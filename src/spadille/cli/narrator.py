@@ -54,7 +54,7 @@ class Narrator:
         self.place = 0
         self.deal: list[tuple[int, AnyEvent]] = []
         for event in log:
-            self._follow(event)
+            self.skip(event)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -66,8 +66,8 @@ class Narrator:
         """The seat of the person who reads; None for a watcher."""
         return None if self.people.me is None else self.players.index(self.people.me)
 
-    def _follow(self, event: AnyEvent) -> None:
-        """Keep track of the seats and of the events of this deal that stand."""
+    def skip(self, event: AnyEvent) -> None:
+        """Follow an event without telling it: who sits where, and what stands of this deal."""
         if isinstance(event, SeatsDrawn):
             self.players = event.players
         elif isinstance(event, DealBegan):
@@ -82,7 +82,7 @@ class Narrator:
         """Tell what has just happened."""
         for event in events:
             before = self.names
-            self._follow(event)
+            self.skip(event)
             self._tell(event, before)
 
     def _tell(self, event: AnyEvent, before: Sequence[str]) -> None:

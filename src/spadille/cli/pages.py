@@ -8,20 +8,14 @@ from rich.table import Table
 from rich.text import Text
 
 from spadille.cli.paint import paint
-from spadille.rules import Preset, Rules, describe, options, presets, text_of, value
+from spadille.cli.titles import rules_title
+from spadille.rules import Preset, Rules, options, presets, text_of, value
 from spadille.words import Words, rulebook
 
 
 def by_players() -> list[Preset]:
     """All presets, those for few players first."""
     return sorted(presets().values(), key=lambda preset: preset.rules.table.seats)
-
-
-def rules_title(words: Words, rules: Rules) -> str:
-    """The title of a rule set: that of its preset, else its text."""
-    named = describe(rules)
-    preset = presets().get(named)
-    return named if preset is None else rulebook.preset_title(words, preset)
 
 
 def _grid() -> Table:

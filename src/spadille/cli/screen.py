@@ -11,22 +11,16 @@ from spadille.cards import Card, Suit
 from spadille.cli.goals import bid_text, goal, needs_text
 from spadille.cli.paint import STYLES, paint
 from spadille.cli.people import side_name
+from spadille.cli.titles import rules_title
 from spadille.game.actions import PlayCard
 from spadille.game.deck import deck_of
 from spadille.game.state import Phase, Trick
-from spadille.rules import describe, presets
+from spadille.rules import Rules as RuleSet
 from spadille.rules.choices import LeadSpades
 from spadille.view import View
-from spadille.words import Words, rulebook, sentences
+from spadille.words import Words, sentences
 
 NAME_WIDTH = 18
-
-
-def title(words: Words, view: View) -> str:
-    """The name of what is played, in the words of its preset where it is one."""
-    named = describe(view.rules)
-    preset = presets().get(named)
-    return named if preset is None else rulebook.preset_title(words, preset)
 
 
 def heading(words: Words, view: View) -> Rule:
@@ -41,7 +35,11 @@ def heading(words: Words, view: View) -> Rule:
             parts.append(words.say("spades are broken"))
         elif view.rules.play.lead_spades is not LeadSpades.ANYTIME:
             parts.append(words.say("spades are not broken"))
-    return Rule(paint(f"{title(words, view)} · {' · '.join(parts)}"), style="dim", characters="─")
+    return Rule(
+        paint(f"{rules_title(words, view.rules)} · {' · '.join(parts)}"),
+        style="dim",
+        characters="─",
+    )
 
 
 def _seats(view: View) -> list[int]:
@@ -115,7 +113,10 @@ def table_pairs(words: Words, view: View, names: Sequence[str]) -> Group:
     """The table of a game in pairs: one line a seat, then one a side."""
     tourney = view.rules.match.tokens_to_win > 1
     seats = _grid(
-        ("", "left"), (words.say("bid"), "left"), (words.say("tricks"), "right"), (words.say("card"), "left")
+        ("", "left"),
+        (words.say("bid"), "left"),
+        (words.say("tricks"), "right"),
+        (words.say("card"), "left"),
     )
     for seat in _seats(view):
         seats.add_row(
@@ -171,9 +172,9 @@ def table_of(words: Words, view: View, names: Sequence[str]) -> RenderableType:
     return table_pairs(words, view, names)
 
 
-def hand_rows(view: View, cards: Iterable[Card]) -> list[tuple[Suit | None, list[Card]]]:
+def hand_rows(rules: RuleSet, cards: Iterable[Card]) -> list[tuple[Suit | None, list[Card]]]:
     """Cards by the suit that they count as, colours alternating, each suit from the highest."""
-    deck = deck_of(view.rules)
+    deck = deck_of(rules)
     rows: dict[Suit | None, list[Card]] = {
         suit: [] for suit in (Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)
     }
@@ -195,7 +196,7 @@ def hand(words: Words, view: View, *, width: int = 80) -> Text:
         return Text(words.say("Your cards lie face down."))
     playable = {action.card for action in view.legal if isinstance(action, PlayCard)}
     text = Text()
-    for suit, cards in hand_rows(view, view.hand):
+    for suit, cards in hand_rows(view.rules, view.hand):
         sign = "–" if suit is None else suit.symbol
         if text:
             text.append("\n")
@@ -211,6 +212,16 @@ def hand(words: Words, view: View, *, width: int = 80) -> Text:
             text.append(f"{shown:<4}", style=style)
             column += max(len(shown), 4)
     return text
+
+
+def hand_line(rules: RuleSet, cards: Iterable[Card]) -> Text:
+    """Cards in one line, suit by suit."""
+    parts = []
+    for suit, held in hand_rows(rules, cards):
+        if held:
+            sign = "" if suit is None else f"{suit.symbol} "
+            parts.append(sign + " ".join(_face(one, suit) for one in held))
+    return paint("   ".join(parts))
 
 
 def trick_line(words: Words, names: Sequence[str], number: int, trick: Trick) -> Text:

@@ -17,10 +17,10 @@ def signed(points: int) -> str:
     """Points with their sign.
 
     >>> signed(52), signed(-100), signed(0)
-    ('+52', '−100', '0')
+    ('+52', '-100', '0')
     """
     if points < 0:
-        return f"−{-points}"
+        return f"-{-points}"
     return f"+{points}" if points else "0"
 
 

@@ -1,0 +1,58 @@
+"""Choosing a rule set before a game, where none was named."""
+
+from rich.table import Table
+
+from spadille.cli.pages import by_players
+from spadille.cli.saves import last_rules
+from spadille.cli.terminal import Terminal
+from spadille.cli.typed import plain
+from spadille.rules import Preset, Rules, RulesError, parse, presets
+from spadille.words import Words, rulebook
+
+
+def _shown(words: Words, found: list[Preset]) -> Table:
+    grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(no_wrap=True)
+    grid.add_column(no_wrap=True)
+    for number, preset in enumerate(found, 1):
+        seats = preset.rules.table.seats
+        grid.add_row(
+            str(number),
+            words.many("{n} player", "{n} players", seats),
+            rulebook.preset_title(words, preset),
+        )
+    return grid
+
+
+def rules_typed(words: Words, text: str, found: list[Preset]) -> Rules | str:
+    """The rule set that was typed, by number or by name; else what is wrong with it."""
+    if text.isascii() and text.isdigit():
+        number = int(text[:4])
+        if 1 <= number <= len(found):
+            return found[number - 1].rules
+        return words.say("Type a number from 1 to {count}.", count=len(found))
+    try:
+        return parse(text)
+    except RulesError as error:
+        return rulebook.error(words, error)
+
+
+def choose_rules(words: Words, terminal: Terminal) -> Rules:
+    """Let the person choose; Enter takes the rule set chosen last. Raises EOFError."""
+    found = by_players()
+    last = last_rules()
+    try:
+        default = parse(last)
+    except RulesError:
+        last, default = "standard", presets()["standard"].rules
+    terminal.show(_shown(words, found))
+    while True:
+        asked = words.say("Which game? A number or a name; Enter: {last}", last=last)
+        typed = plain(terminal.read(f"{asked} > "))
+        if not typed:
+            return default
+        chosen = rules_typed(words, typed, found)
+        if isinstance(chosen, Rules):
+            return chosen
+        terminal.show(chosen)

@@ -1,0 +1,105 @@
+"""Playing: a new game, or one that goes on, from the choice of rules to the last word."""
+
+from functools import partial
+from pathlib import Path
+
+from spadille.cli.click_pages import INTERRUPTED
+from spadille.cli.faults import Fault
+from spadille.cli.narrator import Narrator
+from spadille.cli.people import People, with_person
+from spadille.cli.saves import Saved, Setup, fresh_seed, new_path, save, unfinished
+from spadille.cli.session import Leave, Session
+from spadille.cli.sheet import score_now
+from spadille.cli.table_bots import TableBots
+from spadille.cli.terminal import Terminal
+from spadille.cli.titles import rules_title
+from spadille.game.events import AnyEvent
+from spadille.rules import Rules
+from spadille.table import Table, seeded
+from spadille.words import Words
+
+
+def find_saved(words: Words, terminal: Terminal) -> Saved:
+    """The game to go on with; raises `Fault` if there is none."""
+    saved, troubles = unfinished(words)
+    for trouble in troubles:
+        terminal.show(trouble)
+    if saved is None:
+        raise Fault(words.say("There is no unfinished game; `spadille play` begins one."))
+    return saved
+
+
+def new_setup(  # noqa: PLR0913, PLR0917 - what a person may choose
+    words: Words, rules: Rules, me: int, name: str | None, bot: str, seed: int | None
+) -> Setup:
+    """Who plays a new game, and with which chance; raises `Fault`."""
+    seats = rules.table.seats
+    if me >= seats:
+        raise Fault(
+            words.say("There is no seat {seat}; seats are 0 to {last}.", seat=me, last=seats - 1)
+        )
+    shown = " ".join(name.split())[:20] if name else None
+    people = with_person(words, seats, me, shown or None)
+    return Setup(people.names, me, bot, fresh_seed() if seed is None else seed)
+
+
+def play(  # noqa: PLR0913 - where, what and with whom
+    words: Words,
+    terminal: Terminal,
+    rules: Rules,
+    setup: Setup,
+    saved: Saved | None,
+    *,
+    auto_play: bool,
+) -> int:
+    """Play a match to its end, or until the person leaves; returns the exit code."""
+    seats = rules.table.seats
+    shuffle = seeded(setup.seed)
+    old = () if saved is None else saved.game.events
+    table = Table(rules, shuffle) if saved is None else Table.restore(old, shuffle)
+    path = new_path(rules) if saved is None else saved.path
+    named = {player: setup.bot for player in range(seats) if player != setup.me}
+    bots = TableBots(words, terminal, named, setup.seed)
+    narrator = Narrator(words, terminal, People(setup.names, setup.me), rules, log=old)
+    keep = partial(save, words, path, table, setup)
+    session = Session(words, table, bots, narrator, keep, auto_play=auto_play)
+    _greet(words, session, rules, setup.seed)
+    if saved is not None:
+        terminal.show(
+            words.say("The game goes on:"), score_now(words, session.view(), session.names)
+        )
+    return _run(words, session, path, table.log[len(old) :])
+
+
+def _greet(words: Words, session: Session, rules: Rules, seed: int) -> None:
+    """Say what is played, with whom, and how to get help."""
+    show = session.terminal.show
+    show(
+        words.say("{rules}, seed {seed}", rules=rules_title(words, rules), seed=seed), style="bold"
+    )
+    mates = [s for s in rules.side_seats(rules.seat_side(session.seat)) if s != session.seat]
+    for mate in mates:
+        show(words.say("Your partner is {name}.", name=session.names[mate]))
+    show(words.say("Type ? for help at any time."))
+
+
+def _run(words: Words, session: Session, path: Path, events: list[AnyEvent]) -> int:
+    """Run a session; however it ends, say what became of the game."""
+    code = 0
+    try:
+        session.run(events)
+    except (Leave, EOFError):
+        pass
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+        session.terminal.show("")
+    session.save_again()
+    if session.unsaved is not None:
+        raise session.unsaved
+    if session.table.over:
+        session.terminal.show(words.say("The game is kept in {file}", file=path))
+    else:
+        session.terminal.show(
+            words.say("Saved in {file}; `spadille play --resume` goes on.", file=path)
+        )
+    return code
