@@ -1,5 +1,6 @@
 """Bots: a View in, an Action out, and the registry that finds them by name."""
 
+import pkgutil
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import entry_points
@@ -21,7 +22,7 @@ class Bot(Protocol):
 
 
 class BotError(LookupError):
-    """A bot that is not known, with a sentence that names the known ones."""
+    """A bot that is not known or cannot be made, with a sentence that says why."""
 
 
 @cache
@@ -43,12 +44,24 @@ def names() -> tuple[str, ...]:
 
 
 def make(name: str, seed: int = 0) -> Bot:
-    """A bot by name; raises `BotError` if there is none."""
-    maker = makers().get(name)
+    """A bot by name, or one of your own by `module:Class`; raises `BotError` if there is none.
+
+    >>> type(make("spadille.bots.random:RandomBot")).__name__
+    'RandomBot'
+    """
+    maker = _imported(name) if ":" in name else makers().get(name)
     if maker is None:
         known = ", ".join(names())
-        raise BotError(f"there is no bot {name!r}; there are {known}")
+        raise BotError(f"there is no bot {name!r}; there are {known}, or write module:Class")
     return maker(seed)
+
+
+def _imported(name: str) -> Callable[[int], Bot]:
+    try:
+        maker: Callable[[int], Bot] = pkgutil.resolve_name(name)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise BotError(f"bot {name!r} cannot be imported: {error}") from error
+    return maker
 
 
 __all__ = ["Bot", "BotError", "make", "makers", "names"]
