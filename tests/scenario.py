@@ -20,12 +20,15 @@ from spadille.game.actions import (
     BidKind,
     Claim,
     ComeOut,
+    CutPile,
     DeclineExchange,
     Draw,
+    GiveTurned,
     Look,
     MakeBid,
     PlayCard,
     Reason,
+    StackPiles,
     StaySilent,
 )
 from spadille.game.auction import Step
@@ -222,6 +225,11 @@ class Chance:
         return order
 
 
+def suited(suit: str, ranks: str) -> str:
+    """Cards of a suit as text: `suited("H", "AK")` is `AH KH`."""
+    return " ".join(rank + suit for rank in ranks)
+
+
 def topped(pack: Sequence[Item], text: str) -> list[Item]:
     """A pack with these cards on top."""
     rest = list(pack)
@@ -292,6 +300,15 @@ class Scenario:
         """The cards that the seat whose turn it is may play."""
         legal = self.table.legal(self.actor)
         return {action.card for action in legal if isinstance(action, PlayCard)}
+
+    def cut(self) -> "Scenario":
+        """Cut the French way: equal piles, one card for each seat, stacked as they lie."""
+        seats = self.rules.table.seats
+        for _ in range(seats - 1):
+            self.act(CutPile(len(deck_of(self.rules).pack) // seats))
+        self.act(GiveTurned(self.table.view().turned))
+        self.act(StackPiles(tuple(range(seats))))
+        return self
 
     def draw(self) -> "Scenario":
         """Draw the hands from the stock by keeping every first card."""

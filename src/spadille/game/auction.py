@@ -257,8 +257,22 @@ def _bid_event(state: State, seat: int, bid: Bid) -> AnyEvent:
 def after_word(state: State) -> AnyEvent | None:
     """Whoever may no longer bid blind picks his cards up (rules 5.2 and 5.4)."""
     able = state.deal.unlooked
-    seats = tuple(seat for seat in sorted(able) if not may_bid_blind(state, seat))
+    seats = tuple(seat for seat in sorted(able) if _looks_now(state, seat))
     return Looked(seats) if seats else None
+
+
+def _looks_now(state: State, seat: int) -> bool:
+    """Whether a seat picks its cards up now, or at its turn, as after bids of others."""
+    if may_bid_blind(state, seat):
+        return False
+    deal, rules, side = state.deal, state.rules.auction, state.facts.side_of[seat]
+    if deal.bids[seat] is not None or deal.side_bids[side] is not None:
+        return True
+    now = turn(state)
+    if now is None or now.seat == seat:
+        return True
+    closed = bids.blind_condition(state, side, rules.blind_nil_deficit)
+    return rules.blind_by is not BlindBy.SEAT and not (rules.blind_nil and closed is None)
 
 
 def may_come_out(state: State, bid: Bid) -> bool:

@@ -79,9 +79,15 @@ def _blind(state: State, seat: int, bid: Bid) -> Reason | None:
         return Reason.BLIND_USED_UP
     if number and bid.tricks < auction.blind_min:
         return Reason.BID_TOO_LOW
-    if number and bid.tricks > min(auction.blind_max, len(state.deal.hands[seat])):
+    if number and bid.tricks > min(auction.blind_max, cards_dealt(state, seat)):
         return Reason.BID_TOO_HIGH
     return None if seat in state.deal.unlooked else Reason.ALREADY_LOOKED
+
+
+def cards_dealt(state: State, seat: int) -> int:
+    """How many cards a seat bids with, known before they are dealt (rules 3.11 and 6.3)."""
+    short = state.rules.deal.short_dealer and seat == state.deal.dealer
+    return state.deck.hand_size - short
 
 
 def _number(state: State, seat: int, bid: Bid) -> Reason | None:
@@ -92,7 +98,7 @@ def _number(state: State, seat: int, bid: Bid) -> Reason | None:
         return Reason.BID_TOO_LOW
     if bid.tricks == 0 and state.rules.auction.zero is not Zero.NUMBER:
         return Reason.ZERO_REFUSED
-    return Reason.BID_TOO_HIGH if bid.tricks > len(state.deal.hands[seat]) else None
+    return Reason.BID_TOO_HIGH if bid.tricks > cards_dealt(state, seat) else None
 
 
 def spades_held(state: State, seat: int) -> int:
@@ -141,7 +147,7 @@ def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
     if said is not None:
         total += tricks_of(state, said)
     elif other is not None:
-        if total + len(state.deal.hands[other]) < low:
+        if total + cards_dealt(state, other) < low:
             return Reason.SIDE_BID_TOO_LOW
         least = _least_of_partner(state, bid)
         return Reason.SIDE_BID_TOO_HIGH if high is not None and total + least > high else None
