@@ -175,7 +175,7 @@ def is_boston(rules: Rules, deck: Deck, contracted: Contract, taken: int) -> boo
     if boston is Boston.WINS:
         return True
     bid = None if contracted.line is None else contracted.line.bid
-    if bid is None or bid.tricks < TEN:
+    if bid is None or bid.tricks != TEN:
         return False
     return bid.kind is BidKind.NUMBER or rules.scoring.blind10_boston_wins
 
