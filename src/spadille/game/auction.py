@@ -275,13 +275,15 @@ def _looks_now(state: State, seat: int) -> bool:
     return rules.blind_by is not BlindBy.SEAT and not (rules.blind_nil and closed is None)
 
 
-def may_come_out(state: State, bid: Bid) -> bool:
-    """Whether a side may change this contract to an open 10 (rule 7.7)."""
+def may_come_out(state: State, seat: int, bid: Bid) -> bool:
+    """Whether the side of a seat may change this contract to an open 10 (rule 7.7)."""
     if bid.kind is not BidKind.BLIND or not state.rules.auction.come_out:
         return False
     low, high = state.facts.side_limits
     most = state.deck.tricks if high is None else min(high, state.deck.tricks)
-    return bid.tricks < COME_OUT_TRICKS and low <= COME_OUT_TRICKS <= most
+    if not (bid.tricks < COME_OUT_TRICKS and low <= COME_OUT_TRICKS <= most):
+        return False
+    return bids.side_sum_fault(state, seat, Bid(BidKind.NUMBER, COME_OUT_TRICKS)) is None
 
 
 def fold_bid_made(state: State, event: BidMade) -> None:
@@ -297,7 +299,7 @@ def fold_bid_made(state: State, event: BidMade) -> None:
     deal.side_bids[event.side] = event.bid
     auction = deal.sides[event.side]
     auction.opened = True
-    auction.settled = not may_come_out(state, event.bid)
+    auction.settled = not may_come_out(state, event.seat, event.bid)
 
 
 def fold_bid_proposed(state: State, event: BidProposed) -> None:

@@ -120,9 +120,10 @@ def _choice(state: State, seat: int, bid: Bid) -> Reason | None:
         return None if fits else Reason.ONE_NIL_A_SIDE
     if bid.is_blind:
         return None
-    held = spades_held(state, seat)
-    fits = held == 0 or choice is BidChoice.NIL_OR_SPADES_HELD if bid.is_nil else bid.tricks == held
-    return None if fits else Reason.SPADES_HELD
+    if bid.kind not in (BidKind.NUMBER, BidKind.NIL):
+        return Reason.BID_NOT_PLAYED
+    zero = bid.tricks == 0 and choice is BidChoice.NIL_OR_SPADES_HELD
+    return None if zero or bid.tricks == spades_held(state, seat) else Reason.SPADES_HELD
 
 
 def _least_of_partner(state: State, bid: Bid) -> int:
@@ -156,7 +157,7 @@ def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
     return Reason.SIDE_BID_TOO_HIGH if high is not None and total > high else None
 
 
-def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
+def _sum_rule(state: State, seat: int, bid: Bid, *, for_side: bool) -> Reason | None:
     """Why a bid makes a forbidden sum with all the others (rule 6.9)."""
     auction, deal = state.rules.auction, state.deal
     if not auction.sum_not_tricks and not auction.min_sum:
@@ -164,6 +165,8 @@ def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
     total = tricks_of(state, bid)
     side = state.facts.side_of[seat]
     for other in range(state.rules.side_count):
+        if other == side and for_side:
+            continue
         agreed = deal.side_bids[other]
         if agreed is not None:
             total += agreed.tricks
@@ -172,7 +175,7 @@ def _sum_rule(state: State, seat: int, bid: Bid) -> Reason | None:
             said = deal.bids[mate]
             if said is not None:
                 total += tricks_of(state, said)
-            elif mate != seat and not (other == side and auction.bidding is not Bidding.BY_SEAT):
+            elif mate != seat:
                 return None
     if auction.sum_not_tricks and total == state.deck.tricks:
         return Reason.SUM_OF_BIDS
@@ -204,11 +207,17 @@ def fault(state: State, seat: int, bid: Bid) -> Reason | None:
     reason = _seat_fault(state, seat, bid)
     if reason is not None:
         return reason
-    reason = _sum_rule(state, seat, bid)
+    reason = _sum_rule(state, seat, bid, for_side=False)
     if reason is None or bid.is_blind:
         return reason
     others = (other for other in state.facts.open_bids if _seat_fault(state, seat, other) is None)
-    return reason if any(_sum_rule(state, seat, other) is None for other in others) else None
+    fits = any(_sum_rule(state, seat, other, for_side=False) is None for other in others)
+    return reason if fits else None
+
+
+def is_advice(state: State, seat: int) -> bool:
+    """Whether a number named now is only advice to the partner (rule 7.8)."""
+    return names_total(state) and state.deal.sides[state.facts.side_of[seat]].proposed is None
 
 
 def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
@@ -217,11 +226,10 @@ def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
         return Reason.BID_NOT_PLAYED
     if seat in state.deal.unlooked:
         return Reason.LOOK_FIRST
-    low, high = state.facts.side_limits
+    low, high = (0, state.deck.tricks) if is_advice(state, seat) else state.facts.side_limits
     if bid.tricks == 0 and state.rules.auction.zero is not Zero.NUMBER:
         return Reason.ZERO_REFUSED
-    first = state.deal.sides[state.facts.side_of[seat]].proposed is None
-    if bid.tricks < (0 if first and names_total(state) else low):
+    if bid.tricks < low:
         return Reason.SIDE_BID_TOO_LOW
     return Reason.SIDE_BID_TOO_HIGH if high is not None and bid.tricks > high else None
 
@@ -229,13 +237,23 @@ def _range_fault(state: State, seat: int, bid: Bid) -> Reason | None:
 def total_fault(state: State, seat: int, bid: Bid) -> Reason | None:
     """Why a partner may not propose or name a number for the side (rules 7.3, 7.4 and 7.8)."""
     reason = _range_fault(state, seat, bid)
-    if reason is not None or state.deal.sides[state.facts.side_of[seat]].proposed is None:
+    if reason is not None or is_advice(state, seat):
         return reason
-    reason = _sum_rule(state, seat, bid)
+    return side_sum_fault(state, seat, bid)
+
+
+def side_sum_fault(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why an open contract of a side does not fit the other bids (rules 6.9 and 6.10)."""
+    reason = _sum_rule(state, seat, bid, for_side=True)
     if reason is None:
         return None
-    others = (other for other in state.facts.open_bids if _range_fault(state, seat, other) is None)
-    return reason if any(_sum_rule(state, seat, other) is None for other in others) else None
+    low, high = state.facts.side_limits
+    numbers = (other for other in state.facts.open_bids if other.kind is BidKind.NUMBER)
+    others = (
+        other for other in numbers if low <= other.tricks and (high is None or other.tricks <= high)
+    )
+    fits = any(_sum_rule(state, seat, other, for_side=True) is None for other in others)
+    return reason if fits else None
 
 
 def blind_side_fault(state: State, seat: int, bid: Bid, *, still_open: bool) -> Reason | None:
@@ -256,4 +274,4 @@ def blind_side_fault(state: State, seat: int, bid: Bid, *, still_open: bool) -> 
         return Reason.SIDE_BID_TOO_HIGH
     if not still_open:
         return Reason.ALREADY_LOOKED
-    return _sum_rule(state, seat, bid)
+    return _sum_rule(state, seat, bid, for_side=True)

@@ -118,7 +118,7 @@ _STEPS: dict[type, Callable[[State, Any], None]] = {
     MatchEnded: match.fold_match_ended,
 }
 _DECISIONS = frozenset((CardPlayed, BidMade, BidProposed))
-_FINAL = frozenset((Looked, Drew, Spoke, CardsPassed, ExchangeDeclined, PlayBegan))
+_FINAL = frozenset((Looked, Drew, Spoke, CardsPassed, ExchangeDeclined))
 
 
 def fold(state: State, event: AnyEvent) -> None:

@@ -196,6 +196,15 @@ def fold_play_began(state: State, event: PlayBegan) -> None:
     state.deal.must_lead = event.card
 
 
+def _unmark(state: State, seat: int, card: Card) -> None:
+    """A card of the French cut is played by its owner, or by the partner who got it (rule 3.9)."""
+    deal, mate = state.deal, state.facts.partner_of[seat]
+    if deal.exposed[seat] == card:
+        deal.exposed[seat] = None
+    elif mate is not None and deal.exposed[mate] == card and deal.passed[mate]:
+        deal.exposed[mate] = None
+
+
 def fold_card_played(state: State, event: CardPlayed) -> None:
     """Move a card from the hand to the trick."""
     deal = state.deal
@@ -206,7 +215,7 @@ def fold_card_played(state: State, event: CardPlayed) -> None:
     deal.trick.append(card)
     deal.trick_seats.append(seat)
     if card in deal.exposed:
-        deal.exposed[deal.exposed.index(card)] = None
+        _unmark(state, seat, card)
 
 
 def fold_trick_taken(state: State, event: TrickTaken) -> None:
