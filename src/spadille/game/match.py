@@ -70,16 +70,19 @@ class Outcome(Enum):
     ANOTHER_DEAL = "another_deal"
 
 
-def _compared(state: State, side: int) -> int:
-    """The score by which sides are compared (rule 11.5)."""
-    standing = state.standings[side]
-    return standing.score - (standing.bag_points if state.rules.match.tie_ignores_bags else 0)
+def _best(state: State, sides: Sequence[int], *, bags: bool = True) -> tuple[int, ...]:
+    """The sides with the highest score among these, with or without the points of bags."""
+    scores = {
+        side: standing.score - (0 if bags else standing.bag_points)
+        for side, standing in enumerate(state.standings)
+    }
+    top = max(scores[side] for side in sides)
+    return tuple(side for side in sides if scores[side] == top)
 
 
-def _best(state: State, sides: Sequence[int]) -> tuple[int, ...]:
-    """The sides with the highest score among these."""
-    top = max(_compared(state, side) for side in sides)
-    return tuple(side for side in sides if _compared(state, side) == top)
+def _best_at_target(state: State, sides: Sequence[int]) -> tuple[int, ...]:
+    """The sides with the highest score among these, as compared at the target (rule 11.5)."""
+    return _best(state, sides, bags=not state.rules.match.tie_ignores_bags)
 
 
 def _all_sides(state: State) -> list[int]:
@@ -129,7 +132,7 @@ def _target(state: State) -> Verdict | Outcome:
     match, reached = state.rules.match, _at_target(state)
     if not reached and not state.overtime:
         return Outcome.UNDECIDED
-    best = _best(state, _all_sides(state) if state.overtime else reached)
+    best = _best_at_target(state, _all_sides(state) if state.overtime else reached)
     if len(best) > 1:
         shared = match.tie_rule is TieRule.SHARED
         return Verdict(best, EndCause.TARGET) if shared else Outcome.ANOTHER_DEAL
@@ -156,8 +159,7 @@ def verdict(state: State) -> Verdict | None:
             break
     if state.deals >= state.rules.match.max_deals:  # rule 11.9
         best = _best(state, _all_sides(state))
-        shared = state.rules.match.tie_rule is TieRule.SHARED
-        return Verdict(best if len(best) == 1 or shared else (), EndCause.MAX_DEALS)
+        return Verdict(best if len(best) == 1 else (), EndCause.MAX_DEALS)
     return None
 
 
@@ -172,12 +174,17 @@ def after_deal(state: State) -> AnyEvent | None:
 
 
 def _match_over(state: State) -> MatchEnded | None:
-    """Whether the tourney is over: tokens (rule 11.10), or the last game (rule 11.11)."""
+    """Whether the match is over: tokens (rule 11.10), or the last game (rule 11.11).
+
+    A match of a single game ends with it, drawn or not.
+    """
     match, tokens = state.rules.match, state.tokens
     most = max(tokens)
     leaders = tuple(player for player, count in enumerate(tokens) if count == most)
     if most >= match.tokens_to_win:
         return MatchEnded(leaders, EndCause.TOKENS)
+    if match.tokens_to_win == 1:
+        return MatchEnded((), EndCause.MAX_DEALS)
     if state.game < match.max_games:
         return None
     return MatchEnded(leaders if most else (), EndCause.MAX_GAMES)
@@ -245,7 +252,7 @@ def fold_deal_scored(state: State, event: DealScored) -> None:
         standing.bag_points, standing.sets = result.bag_points, result.sets
     reached = _at_target(state)
     if reached and not state.overtime:
-        state.overtime = len(_best(state, reached)) > 1
+        state.overtime = len(_best_at_target(state, reached)) > 1
     state.phase = Phase.SCORED
 
 

@@ -138,7 +138,7 @@ def contract(
 
 
 def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | None, int]:
-    """Score the award jacks caught; second, the bags that the jack of hearts takes off.
+    """Score the award jacks of a player; second, the bags that the jack of hearts takes off.
 
     One jack pays, two pay nothing, all three of three pay all (rules 10.15 to 10.17).
     """
@@ -202,12 +202,11 @@ def score_side(  # noqa: PLR0913, PLR0917 - all that a result depends on, so tha
     from_bags = scoring.bag_points * (done.bags + (nil_bags if paid else 0))
     if new_bags:
         lines.append(Line(LineKind.BAGS, from_bags, tricks=new_bags))
-    award, off = awards(rules, deck, [card for player in players for card in player.caught])
-    if award is not None:
-        lines.append(award)
+    caught = [awards(rules, deck, player.caught) for player in players]
+    lines += [award for award, _ in caught if award is not None]
     bags = before.bags
     if scoring.count_bags:
-        bags += new_bags - off
+        bags += new_bags - sum(hearts for _, hearts in caught)
         if not scoring.bags_may_go_negative:
             bags = max(bags, 0)
     penalty, left = bag_penalty(rules, bags)
