@@ -92,10 +92,11 @@ def read_bid(text: str, zero: Zero = Zero.NIL) -> Bid | None:
     >>> [str(read_bid(text)) for text in ("4", "nil", "0", "bn", "b6", "blind 7", "1F", "sm")]
     ['4', 'nil', 'nil', 'blind nil', 'blind 6', 'blind 7', '1F', 'SM']
     """
-    short = plain(text).replace(" ", "").replace("-", "").replace("_", "")
-    if short in _NAMED_BIDS:
-        return Bid(_NAMED_BIDS[short])
-    found = re.fullmatch(r"(b|blind)?([0-9]{1,3})", short)
+    written = plain(text)
+    named = re.sub(r"[ _-]", "", written)
+    if named in _NAMED_BIDS:
+        return Bid(_NAMED_BIDS[named])
+    found = re.fullmatch(r"(?:(b|blind)[ _-]?)?([0-9]{1,3})", written)
     if found is None:
         return None
     tricks = int(found[2])

@@ -162,7 +162,7 @@ def _proposal(words: Words, view: View, bids: list[Bid]) -> list[Choice]:
     return [Choice(_YES, text, MakeBid(proposed))]
 
 
-def choices(words: Words, view: View) -> tuple[Choice, ...]:
+def choices(words: Words, view: View, names: Sequence[str] = ()) -> tuple[Choice, ...]:
     """The menu of a decision; claims and taking back are not in it, they have keys of their own."""
     bids = [action.bid for action in view.legal if isinstance(action, MakeBid)]
     found = _proposal(words, view, bids) if view.step is not None else []
@@ -179,10 +179,10 @@ def choices(words: Words, view: View) -> tuple[Choice, ...]:
             said = sentences.action(words, action)
             found.append(Choice((*keys, plain(said)), said, action))
     found += _number_choices(words, view, bids)
-    return (*found, *_typed(words, view))
+    return (*found, *_typed(words, view, names))
 
 
-def _typed(words: Words, view: View) -> list[Choice]:
+def _typed(words: Words, view: View, names: Sequence[str]) -> list[Choice]:
     """How actions that are typed out are written."""
     kinds = {type(action) for action in view.legal}
     found = []
@@ -198,7 +198,10 @@ def _typed(words: Words, view: View) -> list[Choice]:
         found.append(Choice((str(usual),), words.say("cards in this pile; this is the usual size")))
     if GiveTurned in kinds:
         order = " ".join(str(place) for place in range(1, len(view.turned) + 1))
-        text = words.say("which card each player gets, in the order of the seats below")
+        turned = ", ".join(f"{n} = {card.symbol}" for n, card in enumerate(view.turned, 1))
+        text = words.say(
+            "the cards for {names}, in this order; {cards}", names=", ".join(names), cards=turned
+        )
         found.append(Choice((order,), text))
     if StackPiles in kinds:
         order = " ".join(str(place) for place in range(1, len(view.piles) + 1))
@@ -207,9 +210,9 @@ def _typed(words: Words, view: View) -> list[Choice]:
     return found
 
 
-def menu(words: Words, view: View) -> Table | None:
+def menu(words: Words, view: View, names: Sequence[str] = ()) -> Table | None:
     """The menu as it is shown; None where there is nothing to choose from but cards."""
-    found = choices(words, view)
+    found = choices(words, view, names)
     if not found:
         return None
     grid = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, show_header=False)

@@ -12,6 +12,7 @@ from spadille.game.events import (
     ClaimGranted,
     DealBegan,
     DealScored,
+    Drew,
     GameEnded,
     MatchBegan,
     MatchEnded,
@@ -23,6 +24,7 @@ from spadille.game.events import (
 )
 from spadille.game.state import Trick
 from spadille.rules import Rules
+from spadille.rules.choices import Seating
 from spadille.view import sees
 from spadille.words import Words, sentences
 
@@ -95,16 +97,28 @@ class Narrator:
                 number, trick = self._trick(event.seat)
                 show(trick_line(words, self.names, number, trick))
         elif not isinstance(event, _DRAWN) and (not self.quiet or isinstance(event, _LOUD)):
-            told = self._sentence(event, before)
+            if isinstance(event, SeatsDrawn):
+                self._show_draw(event, before)
+            told = self._sentence(event)
             if told:
                 show(told)
 
-    def _sentence(self, event: AnyEvent, before: Sequence[str]) -> str | None:
-        if not sees(event, self.seat):
+    def _show_draw(self, event: SeatsDrawn, before: Sequence[str]) -> None:
+        """Show what everybody drew, and who sits where now."""
+        drawn = ", ".join(
+            f"{name} {' '.join(card.symbol for card in cards)}"
+            for name, cards in zip(before, event.cards, strict=True)
+        )
+        self.terminal.show(self.words.say("The draw: {cards}", cards=drawn))
+        if self.rules.deal.seating is Seating.DRAWN:
+            seats = ", ".join(self.names)
+            self.terminal.show(self.words.say("The seats clockwise: {names}", names=seats))
+
+    def _sentence(self, event: AnyEvent) -> str | None:
+        if not sees(event, self.seat) or (isinstance(event, Drew) and event.seat == self.seat):
             return None
-        names = before if isinstance(event, SeatsDrawn) else self.names
         return sentences.event(
-            self.words, event, names, self.seat, rules=self.rules, players=self.players
+            self.words, event, self.names, self.seat, rules=self.rules, players=self.players
         )
 
     def _trick(self, winner: int) -> tuple[int, Trick]:

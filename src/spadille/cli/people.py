@@ -16,6 +16,11 @@ class People(NamedTuple):
     names: tuple[str, ...]
     me: int | None = None
 
+    def called(self, name: str) -> "People":
+        """The same people, with another name for the person."""
+        names = (name if player == self.me else old for player, old in enumerate(self.names))
+        return self._replace(names=tuple(names))
+
     def seated(self, view: View) -> tuple[str, ...]:
         """The names by seat."""
         return tuple(self.names[seat.player] for seat in view.seats)

@@ -38,7 +38,7 @@ def new_setup(  # noqa: PLR0913, PLR0917 - what a person may choose
         raise Fault(
             words.say("There is no seat {seat}; seats are 0 to {last}.", seat=me, last=seats - 1)
         )
-    shown = " ".join(name.split())[:20] if name else None
+    shown = " ".join(name.split())[:20].strip() if name else None
     people = with_person(words, seats, me, shown or None)
     return Setup(people.names, me, bot, fresh_seed() if seed is None else seed)
 
@@ -60,7 +60,8 @@ def play(  # noqa: PLR0913 - where, what and with whom
     path = new_path(rules) if saved is None else saved.path
     named = {player: setup.bot for player in range(seats) if player != setup.me}
     bots = TableBots(words, terminal, named, setup.seed)
-    narrator = Narrator(words, terminal, People(setup.names, setup.me), rules, log=old)
+    people = People(setup.names, setup.me).called(words.say("You"))
+    narrator = Narrator(words, terminal, people, rules, log=old)
     keep = partial(save, words, path, table, setup)
     session = Session(words, table, bots, narrator, keep, auto_play=auto_play)
     _greet(words, session, rules, setup.seed)
@@ -88,8 +89,10 @@ def _run(words: Words, session: Session, path: Path, events: list[AnyEvent]) -> 
     code = 0
     try:
         session.run(events)
-    except (Leave, EOFError):
+    except Leave:
         pass
+    except EOFError:
+        session.terminal.show("")
     except KeyboardInterrupt:
         code = INTERRUPTED
         session.terminal.show("")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from rich.cells import cell_len
 from rich.console import Group, RenderableType
 from rich.rule import Rule
 from rich.table import Table
@@ -21,6 +22,7 @@ from spadille.view import View
 from spadille.words import Words, sentences
 
 NAME_WIDTH = 18
+HEADING_WIDTH = 74
 
 
 def heading(words: Words, view: View) -> Rule:
@@ -29,17 +31,19 @@ def heading(words: Words, view: View) -> Rule:
     if view.rules.match.tokens_to_win > 1:
         parts.append(words.say("game {number}", number=view.game))
     parts.append(words.say("deal {number}", number=view.deal))
+    if view.rules.auction.first_hand_bids_itself and view.deal == 1:
+        parts.append(words.say("no bids"))
+    if view.phase is Phase.DRAW:
+        parts.append(words.many("{n} card in the stock", "{n} cards in the stock", view.stock))
     if view.phase is Phase.PLAY:
         parts.append(words.say("trick {number}", number=len(view.tricks) + 1))
         if view.broken:
             parts.append(words.say("spades are broken"))
         elif view.rules.play.lead_spades is not LeadSpades.ANYTIME:
             parts.append(words.say("spades are not broken"))
-    return Rule(
-        paint(f"{rules_title(words, view.rules)} · {' · '.join(parts)}"),
-        style="dim",
-        characters="─",
-    )
+    whole = " · ".join([rules_title(words, view.rules), *parts])
+    shown = whole if cell_len(whole) <= HEADING_WIDTH else " · ".join(parts)
+    return Rule(paint(shown), style="dim", characters="─")
 
 
 def _seats(view: View) -> list[int]:
@@ -73,12 +77,18 @@ def _bid(words: Words, view: View, seat: int) -> str:
     return bid_text(words, said, shown.bid, shown.tricks)
 
 
-def _laid(view: View, seat: int) -> Text:
-    """The card that a seat has laid in this trick, or has open before it."""
+def _laid(words: Words, view: View, seat: int) -> Text:
+    """The card that a seat has laid in this trick, and one that lies open before it."""
+    text = Text("")
     if seat in view.trick_seats:
-        return paint(view.trick[view.trick_seats.index(seat)].symbol)
+        place = view.trick_seats.index(seat)
+        text.append_text(paint(view.trick[place].symbol))
+        if not place:
+            text.append("  " + words.say("(lead)"), style="dim")
     exposed = view.seats[seat].exposed
-    return Text("") if exposed is None else paint(f"[{exposed.symbol}]")
+    if exposed is not None:
+        text.append("  " if text else "").append_text(paint(f"[{exposed.symbol}]"))
+    return text
 
 
 def table_solo(words: Words, view: View, names: Sequence[str]) -> Table:
@@ -104,7 +114,7 @@ def table_solo(words: Words, view: View, names: Sequence[str]) -> Table:
             str(side.bags),
             str(side.score),
             *([str(shown.tokens)] if tourney else []),
-            _laid(view, seat),
+            _laid(words, view, seat),
         )
     return grid
 
@@ -123,7 +133,7 @@ def table_pairs(words: Words, view: View, names: Sequence[str]) -> Group:
             _name(words, view, names, seat),
             _bid(words, view, seat),
             str(view.seats[seat].tricks),
-            _laid(view, seat),
+            _laid(words, view, seat),
         )
     sides = _grid(
         ("", "left"),
@@ -192,26 +202,43 @@ def _face(held: Card, suit: Suit | None) -> str:
 
 def hand(words: Words, view: View, *, width: int = 80) -> Text:
     """The viewer's cards, one line a suit; what may not be played stands dimmed in brackets."""
+    if view.phase is Phase.CUT:
+        return Text(words.say("The cards are not dealt yet."))
     if view.hand is None:
         return Text(words.say("Your cards lie face down."))
     playable = {action.card for action in view.legal if isinstance(action, PlayCard)}
     text = Text()
     for suit, cards in hand_rows(view.rules, view.hand):
         sign = "–" if suit is None else suit.symbol
-        if text:
-            text.append("\n")
-        text.append(f" {sign} ", style=STYLES.get(sign, ""))
-        column = 3
-        for held in cards:
-            open_to_play = not playable or held in playable
-            shown = f" {_face(held, suit)} " if open_to_play else f"({_face(held, suit)})"
-            if column + len(shown) + 1 > width:
+        text.append(("\n" if text else "") + f" {sign} ", style=STYLES.get(sign, ""))
+        faces = [_face(held, suit) for held in cards]
+        cell = max((len(face) for face in faces), default=1) + 3
+        for place, (held, face) in enumerate(zip(cards, faces, strict=True)):
+            if place and place % ((width - 3) // cell) == 0:
                 text.append("\n   ")
-                column = 3
-            style = STYLES.get(sign, "bold") if open_to_play else "dim"
-            text.append(f"{shown:<4}", style=style)
-            column += max(len(shown), 4)
+            if not playable or held in playable:
+                text.append(f" {face} ".ljust(cell), style=STYLES.get(sign, "bold"))
+            else:
+                text.append(f"({face})".ljust(cell), style="dim")
+        if not cards:
+            text.append(" –", style="dim")
     return text
+
+
+def open_hands(words: Words, view: View, names: Sequence[str]) -> list[Text]:
+    """What is left of the hands that others have shown with a claim."""
+    found = []
+    for seat, shown in enumerate(view.seats):
+        if shown.shown is None or seat == view.seat:
+            continue
+        left = list(shown.shown)
+        for trick in (*view.tricks, Trick(0, view.trick_seats, view.trick, 0)):
+            for other, played in zip(trick.seats, trick.cards, strict=True):
+                if other == seat and played in left:
+                    left.remove(played)
+        row = Text(words.say("{name} has shown:", name=names[seat]) + " ")
+        found.append(row.append_text(hand_line(view.rules, left)))
+    return found
 
 
 def hand_line(rules: RuleSet, cards: Iterable[Card]) -> Text:
@@ -241,4 +268,14 @@ def trick_line(words: Words, names: Sequence[str], number: int, trick: Trick) ->
 
 def board(words: Words, view: View, names: Sequence[str]) -> Group:
     """Everything that a player needs to see before a decision."""
-    return Group(heading(words, view), table_of(words, view, names), hand(words, view))
+    aside = []
+    if view.discards:
+        kept = hand_line(view.rules, view.discards)
+        aside = [Text(words.say("You laid aside:") + " ", style="dim").append_text(kept)]
+    return Group(
+        heading(words, view),
+        table_of(words, view, names),
+        *open_hands(words, view, names),
+        hand(words, view),
+        *aside,
+    )

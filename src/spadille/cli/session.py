@@ -14,6 +14,7 @@ from spadille.cli.pages import rules_page
 from spadille.cli.screen import board, trick_line
 from spadille.cli.sheet import final, past_deals, score_now
 from spadille.cli.table_bots import TableBots
+from spadille.cli.typed import plain
 from spadille.game.actions import AnyAction, AskUndo, Claim, Draw, IllegalAction, PlayCard
 from spadille.game.events import (
     AnyEvent,
@@ -179,14 +180,23 @@ class Session:
                 case AskUndo():
                     if self._take_back():
                         return
+                case Claim() if not self._is_sure(view):
+                    continue
                 case _:
                     if self._act(view, answer):
                         return
 
+    def _is_sure(self, view: View) -> bool:
+        """A claim shows the hand and cannot be taken back: ask once more, if it is legal."""
+        if Claim() not in view.legal:
+            return True
+        asked = self.words.say("A claim shows your hand to all. Claim? y or n")
+        return plain(self.terminal.read(f"{asked} > ")) in {"y", "yes"}
+
     def _show_question(self, view: View) -> None:
         words = self.words
         self.terminal.show(board(words, view, self.names))
-        entries = menu(words, view)
+        entries = menu(words, view, self.names)
         self.terminal.show(sentences.prompt(words, view), *([] if entries is None else [entries]))
         self.terminal.show(hint(words, view), style="dim")
 
