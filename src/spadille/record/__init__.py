@@ -1,7 +1,19 @@
 """Records: games as files and as text, checked, and deals in PBN form."""
 
+from spadille.record import pbn, ptn
 from spadille.record.errors import RecordError
 from spadille.record.game_file import GameFile, Header, decode, encode, read, write
 from spadille.record.validate import check
 
-__all__ = ["GameFile", "Header", "RecordError", "check", "decode", "encode", "read", "write"]
+__all__ = [
+    "GameFile",
+    "Header",
+    "RecordError",
+    "check",
+    "decode",
+    "encode",
+    "pbn",
+    "ptn",
+    "read",
+    "write",
+]
