@@ -141,18 +141,19 @@ def parse(text: str) -> Rules:
         )
     rules = load(matched[1].lower())
     preset = presets()[matched[1].lower()]
+    of_set: dict[str, Any] = {}
     changes: dict[str, Any] = {}
     for part in filter(None, (item.strip() for item in (matched[2] or "").split(","))):
-        key, equals, written = (item.strip() for item in part.partition("="))
+        key, equals, written = (item.strip().lower() for item in part.partition("="))
         if not equals:
             raise RulesError(key, "option {name} has no value; write {name}=value", name=key)
         if key in changes:
             raise RulesError(key, "option {name} is given twice", name=key)
         if key == "set":
-            changes = _set_changes(preset, written) | changes
-        else:
-            changes[key] = value_of(key, written)
-    return change(rules, changes)
+            of_set = _set_changes(preset, written)
+        changes[key] = None if key == "set" else value_of(key, written)
+    changes.pop("set", None)
+    return change(rules, of_set | changes)
 
 
 def describe(rules: Rules) -> str:
