@@ -6,6 +6,8 @@ Other rule sets: `-r "standard(nil=50)"`; all presets: `-r all`; worker processe
 """
 
 import argparse
+import itertools
+import random
 from collections import Counter
 from collections.abc import Sequence
 from math import sqrt
@@ -18,8 +20,8 @@ from typing import NamedTuple
 from spadille.bots import Bot, make
 from spadille.game.events import DealScored, LineKind
 from spadille.game.state import State
-from spadille.rules import describe, names, parse
-from spadille.table import Table, seeded
+from spadille.rules import Rules, describe, names, parse
+from spadille.table import Item, Shuffle, Table
 
 path.append(str(Path(__file__).parent))
 
@@ -58,8 +60,24 @@ def own_sides(state: State, turn: int) -> set[int]:
     return {
         rules.seat_side(seat)
         for seat, player in enumerate(state.players)
-        if rules.seat_side(player) % 2 == turn
+        if _is_first(rules, player, turn)
     }
+
+
+def _is_first(rules: Rules, player: int, turn: int) -> bool:
+    return rules.seat_side(player) % 2 == turn
+
+
+def dealt(seed: int) -> Shuffle:
+    """Chance that gives both plays of a match the same cards, deal by deal."""
+    count = itertools.count()
+
+    def shuffle(_place: int, items: Sequence[Item]) -> Sequence[Item]:
+        order = list(items)
+        random.Random(f"{seed}/{next(count)}").shuffle(order)
+        return order
+
+    return shuffle
 
 
 def play(job: Job) -> Outcome:
@@ -68,7 +86,7 @@ def play(job: Job) -> Outcome:
     won = 0.0
     counts: Counter[str] = Counter()
     for turn in (0, 1):
-        table = Table(parse(job.rules), seeded(job.seed))
+        table = Table(parse(job.rules), dealt(job.seed))
         first, second = bot(job.first), bot(job.second)
         difference, deals = 0.0, 0
         for _ in range(MOST_ACTIONS):
@@ -82,12 +100,14 @@ def play(job: Job) -> Outcome:
                     difference += _difference(event, sides)
                     deals += 1
                     _count(counts, event, sides)
-        winners = {table.rules.seat_side(seat) for seat in table.state.winners or ()}
-        ours = own_sides(table.state, turn)
-        # With unequal numbers of sides a win counts by the share a side has of its bot's chances.
-        others = set(range(table.rules.side_count)) - ours
-        mine, theirs = len(winners & ours) / len(ours), len(winners - ours) / len(others)
-        won += mine / (mine + theirs) / 2 if winners else 0.25
+        winners = [
+            int(_is_first(table.rules, player, turn)) for player in table.state.winners or ()
+        ]
+        # The bots may have unequal numbers of players: a win counts by the chance to win it.
+        mine = sum(_is_first(table.rules, player, turn) for player in table.state.players)
+        theirs = len(table.state.players) - mine
+        gained, lost = sum(winners) / mine, (len(winners) - sum(winners)) / theirs
+        won += gained / (gained + lost) / 2 if winners else 0.25
         points.append(difference / max(deals, 1))
     return Outcome(mean(points), won, counts)
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from math import exp
 
-from spadille.bots.estimate import table_of, tricks
+from spadille.bots.estimate import sure_tricks, table_of, tricks
 from spadille.bots.goals import Contract, added, partner_of, points_by_tricks, tricks_of
 from spadille.bots.nils import nil_risk, risk_after_passing
 from spadille.bots.playing import foes_of
@@ -13,7 +13,7 @@ from spadille.rules import Rules
 from spadille.rules.choices import Bidding
 from spadille.view import View
 
-WIDTH_OWN, WIDTH_SIDE = 1.1, 1.3
+WIDTH_OWN, WIDTH_SIDE = 1.1, 1.4
 """How far the tricks won stray from the estimate, for a player and for a side."""
 CONTROL = 0.3
 """Tricks that a player finds beyond the estimate, since he plays for his bid."""
@@ -21,7 +21,7 @@ BALANCE = 0.25
 """How much the bids of the others correct the estimate."""
 NIL_COVER = 0.45
 """The part of a nil's dangers that the partner cannot avert."""
-NIL_BURDEN = 12
+NIL_BURDEN = 0
 """Points that covering a nil costs the partner."""
 
 
@@ -52,7 +52,9 @@ def own_tricks(view: View, sight: Sight) -> float:
     fixed = sum(view.sides[side].bid is not None for side in range(len(view.sides)))
     if fixed:
         return own
-    return min(own + BALANCE * min(sight.left - own - others, 2.0), float(len(sight.hand)))
+    doubt = (1 - min(sure_tricks(sight.own, sight.out) / own, 1.0)) ** 2 if own else 1.0
+    excess = own + others - sight.left
+    return min(own - BALANCE * doubt * max(excess, -2.0), float(len(sight.hand)))
 
 
 class Auction:

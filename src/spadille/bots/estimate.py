@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 from spadille.bots.sight import JUNK, TRUMP, Sight, Strengths
 
-HONOUR_PAIRS, HONOUR_SOLO = 0.78, 0.68
+HONOUR_PAIRS, HONOUR_SOLO = 0.75, 0.68
+LOSS = 0.25
+
 TRUMP_HONOUR = 0.88
 BARE = 0.12
 BARE_TRUMP = 0.4
-LENGTH_SLOPE, LENGTH_SHIFT = 1.6, 0.1
+LENGTH_SLOPE, LENGTH_SHIFT = 1.0, 0.5
 RUFFS = (1.5, 0.8, 0.25)
 RUFF_GAIN = 0.75
 
@@ -64,7 +66,7 @@ def side_suit(own: tuple[int, ...], out: tuple[int, ...], table: Table, ruff: fl
             total += BARE**above * (1 - ruff / 4)
             continue
         follows = at_least(round_, len(out), table.share) ** table.foes
-        total += luck * (1 - ruff * (1 - follows))
+        total += luck * (1 - ruff * (1 - follows)) * (1 - LOSS * ruff)
     return total
 
 

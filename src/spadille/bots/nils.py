@@ -9,6 +9,8 @@ DISCARD = 0.8
 """A card that is not the lowest of its side suit may still be thrown away elsewhere."""
 TRUMPS_COME = 0.8
 LEAST = 0.01
+COVER = 1.6
+"""A partner covers better than chance would."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -28,7 +30,7 @@ def suit_risk(own: tuple[int, ...], out: tuple[int, ...], others: int, *, trump:
             reached = max(reached, TRUMPS_COME)
         elif place:
             reached *= DISCARD
-        safe *= 1 - reached * (below / len(out)) ** others
+        safe *= 1 - reached * (below / len(out)) ** (others + COVER)
     return 1 - safe
 
 
