@@ -12,7 +12,7 @@ ROOT = Path(__file__).parent.parent
 BOOK = (ROOT / "docs" / "rules.md").read_text("utf-8")
 PARAGRAPHS = re.findall(r"^\*\*(\d+\.\d+)\*\*", BOOK, re.MULTILINE)
 NUMBER = r"\d+\.\d+"
-CITATION = re.compile(rf"\brules?[ -]({NUMBER}(?:(?:,| and| to|,? and)\s+(?:rule )?{NUMBER})*)")
+CITATION = re.compile(rf"\b[Rr]ules?[ -]({NUMBER}(?:(?:,| and| to|,? and)\s+(?:rule )?{NUMBER})*)")
 DECLARED = re.compile(rf'(?:_help\(\s*|rule = )"({NUMBER})"')
 
 

@@ -198,7 +198,8 @@ def score_side(  # noqa: PLR0913, PLR0917 - all that a result depends on, so tha
     paid = pay is FailedNilBagPoints.ALWAYS or (
         pay is FailedNilBagPoints.ONLY_IF_CONTRACT_MADE and done.made
     )
-    new_bags = done.bags + nil_bags
+    counting = scoring.count_bags or scoring.bag_points
+    new_bags = done.bags + nil_bags if counting else 0  # rule 1.6: else overtricks are no bags
     from_bags = scoring.bag_points * (done.bags + (nil_bags if paid else 0))
     if new_bags:
         lines.append(Line(LineKind.BAGS, from_bags, tricks=new_bags))
