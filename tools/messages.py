@@ -1,13 +1,11 @@
 """Bring the message catalogues up to date: `python tools/messages.py`.
 
-New messages come in empty, unused ones go out; translations are then written into the .po files,
-and `make test` (or any installation) compiles them. `--check` changes nothing and tells whether
-anything would change.
+New messages come in empty, unused ones go out. Translations are then written into the .po files,
+and `make test`, like any installation, compiles them.
 """
 
 import ast
 import io
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,7 +63,7 @@ def updated(path: Path, language: str) -> bytes:
         with path.open("rb") as lines:
             catalogue = read_po(lines, locale=language)
     catalogue.update(template(), no_fuzzy_matching=True, update_creation_date=False)
-    head = f'''# Spadille in the language "{language}".
+    head = f"""# Spadille in the language "{language}".
 msgid ""
 msgstr ""
 "Project-Id-Version: spadille\\n"
@@ -75,7 +73,7 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 "Plural-Forms: nplurals=1; plural=0;\\n"
 
-'''
+"""
     body = io.BytesIO()
     write_po(
         body,
@@ -89,29 +87,21 @@ msgstr ""
     return head.encode() + body.getvalue()
 
 
-def main() -> int:
-    """Update the catalogues, or check them."""
-    check = "--check" in sys.argv[1:]
-    stale = False
+def untranslated(text: bytes, language: str) -> int:
+    """How many messages of a catalogue have no translation."""
+    catalogue = read_po(io.BytesIO(text), locale=language)
+    strings = [message.string for message in catalogue if message.id]
+    return sum(not (string if isinstance(string, str) else "".join(string)) for string in strings)
+
+
+def main() -> None:
+    """Update the catalogues and tell what is to be translated."""
     for language in LANGUAGES[1:]:
         path = SOURCE / "words" / "locale" / language / "LC_MESSAGES" / "spadille.po"
         text = updated(path, language)
-        old = path.read_bytes() if path.exists() else b""
-        stale = stale or text != old
-        if not check:
-            path.write_bytes(text)
-        with io.BytesIO(text) as lines:
-            catalogue = read_po(lines, locale=language)
-        missing = sum(not all(_strings(m.string)) for m in catalogue if m.id)
-        print(f"{language}: {len(catalogue)} messages, {missing} to translate")
-    return int(check and stale)
-
-
-def _strings(string: object) -> list[str]:
-    return (
-        [string] if isinstance(string, str) else list(string) if isinstance(string, tuple) else []
-    )
+        path.write_bytes(text)
+        print(f"{path.relative_to(ROOT)}: {untranslated(text, language)} to translate")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -13,6 +13,8 @@ LANGUAGES = ("en", "ko", "ja")
 """The languages that Spadille speaks; the first one is that of the source."""
 
 LOCALES = Path(__file__).parent / "locale"
+"""Where the catalogues are."""
+
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -83,4 +85,4 @@ def N_(message: str) -> str:  # noqa: N802 - the name by which gettext tools kno
     return message
 
 
-__all__ = ["LANGUAGES", "N_", "LanguageError", "Words", "pick_language"]
+__all__ = ["LANGUAGES", "LOCALES", "N_", "LanguageError", "Words", "pick_language"]

@@ -11,10 +11,10 @@ from spadille.cards import RANKS
 from spadille.game import events as ev
 from spadille.game.actions import BidKind
 from spadille.game.events import AnyEvent
-from spadille.rules import Rules, describe, presets
+from spadille.rules import Rules, describe, differences, presets
 from spadille.rules.choices import Hands
 from spadille.view import sees
-from spadille.words import N_, Words
+from spadille.words import N_, Words, rulebook
 from spadille.words import names as named
 from spadille.words.telling import Telling, cause
 
@@ -42,20 +42,51 @@ def event(  # noqa: PLR0913 - who is named how, and who reads it
     return TELLERS[type(event)](telling, event)
 
 
-PLAIN: dict[type[ev.Event], tuple[str, str]] = {
-    ev.BlindRefused: (N_("You refused the blind bid."), N_("{name} refused the blind bid.")),
-    ev.ExchangeDeclined: (N_("You declined the exchange."), N_("{name} declined the exchange.")),
-    ev.TrickTaken: (N_("You won the trick."), N_("{name} won the trick.")),
-    ev.UndoAsked: (
+PLAIN: dict[tuple[type[ev.Event], bool | None], tuple[str, str]] = {
+    (ev.BlindRefused, None): (
+        N_("You refused the blind bid."),
+        N_("{name} refused the blind bid."),
+    ),
+    (ev.ExchangeDeclined, None): (
+        N_("You declined the exchange."),
+        N_("{name} declined the exchange."),
+    ),
+    (ev.TrickTaken, None): (N_("You won the trick."), N_("{name} won the trick.")),
+    (ev.UndoAsked, None): (
         N_("You asked to take back your last decision."),
         N_("{name} asked to take back the last decision."),
     ),
+    (ev.Drew, True): (
+        N_("You kept the first card and discarded the second."),
+        N_("{name} kept the first card and discarded the second."),
+    ),
+    (ev.Drew, False): (
+        N_("You rejected the first card and took the second."),
+        N_("{name} rejected the first card and took the second."),
+    ),
+    (ev.ClaimAnswered, True): (
+        N_("You agreed to the claim."),
+        N_("{name} agreed to the claim."),
+    ),
+    (ev.ClaimAnswered, False): (
+        N_("You refused the claim; play goes on."),
+        N_("{name} refused the claim; play goes on."),
+    ),
+    (ev.UndoAnswered, True): (
+        N_("You agreed to taking back."),
+        N_("{name} agreed to taking back."),
+    ),
+    (ev.UndoAnswered, False): (
+        N_("You refused taking back; play goes on."),
+        N_("{name} refused taking back; play goes on."),
+    ),
 }
-"""Events of which a seat is all there is to say."""
+"""Events of which a seat and perhaps a yes or no are all there is to say."""
 
 
 def _plain(to: Telling, event: Any) -> str:
-    return to.of(event.seat, *PLAIN[type(event)])
+    answer = event.keep if isinstance(event, ev.Drew) else getattr(event, "agree", None)
+    return to.of(event.seat, *PLAIN[type(event), answer])
 
 
 def _nothing(_to: Telling, _event: AnyEvent) -> None:
@@ -63,11 +94,21 @@ def _nothing(_to: Telling, _event: AnyEvent) -> None:
 
 
 def _match_began(to: Telling, event: ev.MatchBegan) -> str:
-    text = describe(event.rules)
-    title = to.words.say(presets()[text.partition("(")[0]].title)
-    if "(" not in text:
-        return to.words.say("A match begins. Rules: {title}.", title=title)
-    return to.words.say("A match begins. Rules: {title}, as {text}.", title=title, text=text)
+    words = to.words
+    preset = presets()[describe(event.rules).partition("(")[0]]
+    title = rulebook.preset_title(words, preset)
+    changes = [
+        words.say(
+            "{option}: {value}",
+            option=rulebook.option_title(words, name),
+            value=rulebook.option_value(words, name, value),
+        )
+        for name, value in differences(event.rules, preset.rules).items()
+    ]
+    if not changes:
+        return words.say("A match begins. Rules: {title}.", title=title)
+    changed = named.listed(words, changes)
+    return words.say("A match begins. Rules: {title} ({changes}).", title=title, changes=changed)
 
 
 def _seats_drawn(to: Telling, event: ev.SeatsDrawn) -> str:
@@ -148,20 +189,6 @@ def _hands_dealt(to: Telling, _event: ev.HandsDealt) -> str:
     if to.rules.deal.hands is Hands.DRAWN:
         return to.words.say("The stock is used up; all hands are complete.")
     return to.words.say("The cards have been dealt.")
-
-
-def _drew(to: Telling, event: ev.Drew) -> str:
-    if event.keep:
-        return to.of(
-            event.seat,
-            N_("You kept the first card and discarded the second."),
-            N_("{name} kept the first card and discarded the second."),
-        )
-    return to.of(
-        event.seat,
-        N_("You rejected the first card and took the second."),
-        N_("{name} rejected the first card and took the second."),
-    )
 
 
 def _looked(to: Telling, event: ev.Looked) -> str:
@@ -284,16 +311,6 @@ def _claimed(to: Telling, event: ev.Claimed) -> str:
     )
 
 
-def _claim_answered(to: Telling, event: ev.ClaimAnswered) -> str:
-    if event.agree:
-        return to.of(event.seat, N_("You agreed to the claim."), N_("{name} agreed to the claim."))
-    return to.of(
-        event.seat,
-        N_("You refused the claim; play goes on."),
-        N_("{name} refused the claim; play goes on."),
-    )
-
-
 def _claim_granted(to: Telling, event: ev.ClaimGranted) -> str:
     if event.seat == to.viewer:
         return to.words.many(
@@ -304,18 +321,6 @@ def _claim_granted(to: Telling, event: ev.ClaimGranted) -> str:
         "{name} got {n} tricks by the claim.",
         event.tricks,
         name=to.names[event.seat],
-    )
-
-
-def _undo_answered(to: Telling, event: ev.UndoAnswered) -> str:
-    if event.agree:
-        return to.of(
-            event.seat, N_("You agreed to taking back."), N_("{name} agreed to taking back.")
-        )
-    return to.of(
-        event.seat,
-        N_("You refused taking back; play goes on."),
-        N_("{name} refused taking back; play goes on."),
     )
 
 
@@ -368,7 +373,7 @@ TELLERS: dict[type[ev.Event], Callable[[Telling, Any], str | None]] = {
     ev.TurnedGiven: _turned_given,
     ev.PilesStacked: _piles_stacked,
     ev.HandsDealt: _hands_dealt,
-    ev.Drew: _drew,
+    ev.Drew: _plain,
     ev.Looked: _looked,
     ev.BidMade: _bid_made,
     ev.BidProposed: _bid_proposed,
@@ -382,10 +387,10 @@ TELLERS: dict[type[ev.Event], Callable[[Telling, Any], str | None]] = {
     ev.CardPlayed: _card_played,
     ev.TrickTaken: _plain,
     ev.Claimed: _claimed,
-    ev.ClaimAnswered: _claim_answered,
+    ev.ClaimAnswered: _plain,
     ev.ClaimGranted: _claim_granted,
     ev.UndoAsked: _plain,
-    ev.UndoAnswered: _undo_answered,
+    ev.UndoAnswered: _plain,
     ev.Undone: _undone,
     ev.DealScored: _deal_scored,
     ev.GameEnded: _game_ended,
