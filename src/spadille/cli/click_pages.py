@@ -78,8 +78,9 @@ class Book(Page, click.Group):
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the program; faults are shown as sentences and end with exit code 2."""
         standalone = extra.pop("standalone_mode", True)
+        start: Callable[..., Any] = super().main
         try:
-            code = super().main(args[0] if args else None, standalone_mode=False, **extra)
+            code = start(*args, standalone_mode=False, **extra)
         except click.ClickException as fault:
             code = self._show(fault)
         except click.Abort:
@@ -98,7 +99,7 @@ class Book(Page, click.Group):
         terminal = Terminal()
         terminal.console.stderr = True
         path = "spadille" if context is None else context.command_path
-        terminal.show(f"{path}: {sentence(self.words, fault)}")
+        terminal.show(f"{path}: {sentence(self.words, fault)}", whole=True)
         if context is not None:
             terminal.show(
                 self.words.say("`{command} --help` shows what can be given.", command=path)

@@ -47,7 +47,8 @@ def check_file(words: Words, terminal: Terminal, path: Path) -> None:
             deals,
             file=path,
             rules=describe(game.events[0].rules),  # type: ignore[union-attr]
-        )
+        ),
+        whole=True,
     )
     if not over:
         terminal.show(words.say("The match is not over."))

@@ -67,7 +67,7 @@ def needs_text(words: Words, found: Goal | None) -> str:
     if found is None or not found.final:
         return ""
     if found.needs:
-        return words.many("{n} more", "{n} more", found.needs)
+        return str(found.needs)
     over = found.taken - found.contract
     if found.room is not None:
         if over > found.room:

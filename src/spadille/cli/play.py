@@ -23,7 +23,7 @@ def find_saved(words: Words, terminal: Terminal) -> Saved:
     """The game to go on with; raises `Fault` if there is none."""
     saved, troubles = unfinished(words)
     for trouble in troubles:
-        terminal.show(trouble)
+        terminal.show(trouble, whole=True)
     if saved is None:
         raise Fault(words.say("There is no unfinished game; `spadille play` begins one."))
     return saved
@@ -100,9 +100,8 @@ def _run(words: Words, session: Session, path: Path, events: list[AnyEvent]) -> 
     if session.unsaved is not None:
         raise session.unsaved
     if session.table.over:
-        session.terminal.show(words.say("The game is kept in {file}", file=path))
+        kept = words.say("The game is kept in {file}", file=path)
     else:
-        session.terminal.show(
-            words.say("Saved in {file}; `spadille play --resume` goes on.", file=path)
-        )
+        kept = words.say("Saved in {file}; `spadille play --resume` goes on.", file=path)
+    session.terminal.show(kept, whole=True)
     return code

@@ -17,7 +17,8 @@ from spadille.game.actions import PlayCard
 from spadille.game.deck import deck_of
 from spadille.game.state import Phase, Trick
 from spadille.rules import Rules as RuleSet
-from spadille.rules.choices import LeadSpades
+from spadille.rules.choices import Bidding, LeadSpades
+from spadille.rules.choices import Talk as TalkRule
 from spadille.view import View
 from spadille.words import Words, sentences
 
@@ -77,6 +78,14 @@ def _bid(words: Words, view: View, seat: int) -> str:
     return bid_text(words, said, shown.bid, shown.tricks)
 
 
+def _talk(view: View, seat: int) -> str:
+    """What a seat said of its tricks last; a dash for a partner who stayed silent."""
+    said = [talk for talk in view.talk if talk.seat == seat]
+    if not said:
+        return ""
+    return "–" if said[-1].sure is None else f"{said[-1].sure} + {said[-1].possible}"
+
+
 def _laid(words: Words, view: View, seat: int) -> Text:
     """The card that a seat has laid in this trick, and one that lies open before it."""
     text = Text("")
@@ -122,16 +131,20 @@ def table_solo(words: Words, view: View, names: Sequence[str]) -> Table:
 def table_pairs(words: Words, view: View, names: Sequence[str]) -> Group:
     """The table of a game in pairs: one line a seat, then one a side."""
     tourney = view.rules.match.tokens_to_win > 1
+    alone = view.rules.auction.bidding is Bidding.BY_SEAT
+    talks = view.rules.auction.talk is TalkRule.OPEN
     seats = _grid(
         ("", "left"),
-        (words.say("bid"), "left"),
+        *([(words.say("bid"), "left")] if alone else []),
+        *([(words.say("sure + possible"), "left")] if talks else []),
         (words.say("tricks"), "right"),
         (words.say("card"), "left"),
     )
     for seat in _seats(view):
         seats.add_row(
             _name(words, view, names, seat),
-            _bid(words, view, seat),
+            *([_bid(words, view, seat)] if alone else []),
+            *([_talk(view, seat)] if talks else []),
             str(view.seats[seat].tricks),
             _laid(words, view, seat),
         )

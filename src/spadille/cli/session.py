@@ -88,6 +88,7 @@ class Session:
         self._tell(events)
         while not self.table.over:
             self._step()
+        self._save()
         self.terminal.show(final(self.words, self.view(), self.names))
 
     def _step(self) -> None:
@@ -112,7 +113,7 @@ class Session:
             self.keep()
         except Fault as fault:
             if self.unsaved is None:
-                self.terminal.show(fault.message, style="bold")
+                self.terminal.show(fault.message, style="bold", whole=True)
                 self.terminal.show(
                     self.words.say("The game is not saved, but it goes on; it is tried again.")
                 )

@@ -59,10 +59,14 @@ class Terminal:
             with contextlib.suppress(ImportError):
                 import readline  # noqa: F401, PLC0415 - lets a person edit the line; not everywhere
 
-    def show(self, *parts: RenderableType, style: str = "") -> None:
-        """Print one thing after the other; cards in plain text get their colours."""
+    def show(self, *parts: RenderableType, style: str = "", whole: bool = False) -> None:
+        """Print one thing after the other; cards in plain text get their colours.
+
+        `whole` leaves long lines to the terminal, so that the names of files stay whole.
+        """
         for part in parts:
-            self.console.print(paint(part, style) if isinstance(part, str) else part)
+            text = paint(part, style) if isinstance(part, str) else part
+            self.console.print(text, soft_wrap=whole)
 
     def read(self, prompt: str) -> str:
         """Read a line; raises EOFError where there is none.

@@ -1,0 +1,382 @@
+"""The commands: what they print, what they refuse, and that nothing is lost."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from spadille.cli import build, words_for
+from spadille.cli.saves import newest_first
+from spadille.game.events import CardPlayed
+from spadille.record import check, read
+from spadille.rules import names, options
+
+SPADILLE = (sys.executable, "-m", "spadille")
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Every test has a folder of its own for games, and English."""
+    folder = tmp_path / "home"
+    monkeypatch.setenv("SPADILLE_HOME", str(folder))
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG", "NO_COLOR", "FORCE_COLOR", "COLUMNS"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "en_US.UTF-8")
+    return folder
+
+
+def run(*args: str, typed: str = "") -> Result:
+    """Run a command as a person with no terminal would."""
+    return CliRunner().invoke(build(words_for(args)), list(args), input=typed)
+
+
+def refused(*args: str, typed: str = "") -> str:
+    """What a refused command says: one sentence or two, exit code 2, no traceback."""
+    result = run(*args, typed=typed)
+    assert result.exit_code == 2, result.output
+    assert result.exception is None or isinstance(result.exception, SystemExit)
+    assert "Traceback" not in result.output
+    return " ".join(result.stderr.split())
+
+
+# watch
+
+
+@pytest.mark.parametrize("name", names())
+def test_watch_ends_with_a_result(name: str) -> None:
+    result = run("watch", "--rules", f"{name}(max_deals=2,max_games=1)", "--seed", "1", "--quiet")
+    assert result.exit_code == 0, result.output
+    assert "The match is over." in result.output
+
+
+def test_the_same_seed_prints_the_same() -> None:
+    args = ("watch", "--seed", "4", "--deals", "2")
+    first, second = run(*args).output, run(*args).output
+    assert first == second
+    assert first.count("Trick 13:") == 2
+    assert run("watch", "--seed", "5", "--deals", "2").output != first
+
+
+def test_watch_saves_a_game_that_check_replay_and_convert_take(tmp_path: Path) -> None:
+    game, text, back = (str(tmp_path / name) for name in ("g.jsonl", "g.ptn", "b.jsonl"))
+    rules = "standard(max_deals=2)"
+    assert run("watch", "--rules", rules, "--seed", "1", "--quiet", "--save", game).exit_code == 0
+    assert "2 deals scored" in run("check", game).output
+    assert run("convert", game, text).exit_code == 0
+    assert "2 deals scored" in run("check", text).output
+    assert run("convert", text, back).exit_code == 0
+    assert read(back).events == read(game).events
+    whole, deal, seat = (
+        run("replay", game),
+        run("replay", game, "--deal", "2"),
+        run("replay", game, "--seat", "1"),
+    )
+    assert whole.output.count("Score sheet") == 2
+    assert deal.output.count("Score sheet") == seat.output.count("Score sheet") - 1 == 1
+    assert len(whole.output) > len(seat.output)
+
+
+def test_watch_takes_one_bot_for_each_player() -> None:
+    bots = [text for bot in ("simple", "random", "simple", "random") for text in ("--bot", bot)]
+    assert run("watch", *bots, "--deals", "1", "--seed", "1").exit_code == 0
+    assert "5 bots are given for 4 players." in refused("watch", *bots, "--bot", "random")
+
+
+# rules
+
+
+def test_rules_lists_every_rule_set_and_shows_each() -> None:
+    listed = run("rules").output
+    assert all(name in listed for name in names())
+    for name in names():
+        assert run("rules", name).exit_code == 0
+    table = run("rules", "standard(target=250)", "--options").output
+    assert all(name in table for name in options())
+    assert "target=250" in table
+
+
+@pytest.mark.parametrize("language", ["ko", "ja"])
+def test_help_and_pages_are_in_every_language(language: str) -> None:
+    for args in (("--help",), ("play", "--help"), ("rules", "--lang", language)):
+        result = run("--lang", language, *args)
+        assert result.exit_code == 0
+    assert run("rules", "standard", "--lang", language).output != run("rules", "standard").output
+
+
+# what is refused
+
+
+@pytest.mark.parametrize(
+    ("args", "said"),
+    [
+        (("watch", "--rules", "foo"), "foo"),
+        (("watch", "--rules", "standard(target=x)"), "target"),
+        (("watch", "--rules", "standard(foo=1)"), "foo"),
+        (("watch", "--rules", "standard(seats=3)"), "seats"),
+        (("watch", "--rules", "standard(nil"), "standard(nil"),
+        (("watch", "--seed", "x"), "--seed"),
+        (("watch", "--deals", "0"), "--deals"),
+        (("watch", "--sede", "1"), "--seed"),
+        (("watch", "--bot", "foo"), "foo"),
+        (("watch", "--seed"), "--seed"),
+        (("play", "--seat", "9"), "--seat"),
+        (("play", "--rules", "two_handed", "--seat", "2"), "no seat 2"),
+        (("play", "--resume"), "no unfinished game"),
+        (("play", "--resume", "--seed", "1"), "--seed"),
+        (("rules", "foo"), "foo"),
+        (("check",), "FILE"),
+        (("check", "/no/such/file"), "/no/such/file"),
+        (("check", "/"), "folder"),
+        (("replay", "/no/such/file"), "/no/such/file"),
+        (("convert", "/no/such/file", "x"), "/no/such/file"),
+        (("foo",), "foo"),
+        (("--lang", "xx", "rules"), "--lang"),
+        (("rules", "--lang", "xx"), "en, ko, ja"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence_that_names_it(
+    args: tuple[str, ...], said: str
+) -> None:
+    assert said in refused(*args)
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"\n", b"{}", b"\x00\xff\xfe", b'{"format":"spadille-game","version":1}', b"["]
+)
+def test_broken_files_are_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "broken.jsonl"
+    path.write_bytes(content)
+    for command in (("check",), ("replay",)):
+        assert "broken.jsonl" in refused(*command, str(path))
+    assert "broken.jsonl" in refused("convert", str(path), str(tmp_path / "new.ptn"))
+    assert not (tmp_path / "new.ptn").exists()
+
+
+def test_a_game_that_breaks_its_rules_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    run("watch", "--seed", "1", "--deals", "1", "--quiet", "--save", str(path))
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join(lines[:20] + lines[21:]))
+    said = refused("check", str(path))
+    assert "game.jsonl" in said
+    assert "line 21" in said
+    refused("replay", str(path))
+
+
+def test_replay_refuses_a_seat_and_a_deal_that_are_not_there(tmp_path: Path) -> None:
+    path = str(tmp_path / "game.jsonl")
+    run("watch", "--seed", "1", "--deals", "1", "--quiet", "--save", path)
+    assert "no seat 4" in refused("replay", path, "--seat", "4")
+    assert "no deal 9" in refused("replay", path, "--deal", "9")
+
+
+def test_a_file_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    place = str(tmp_path / "missing" / "game.jsonl")
+    assert "missing" in refused("watch", "--deals", "1", "--quiet", "--save", place)
+
+
+# play, saved and resumed
+
+
+def all_cards() -> str:
+    """Every card, again and again: one of them is always legal."""
+    return "".join(f"{rank}{suit}\n" for rank in "23456789TJQKA" for suit in "SHDC")
+
+
+def test_a_stubborn_script_plays_a_whole_match() -> None:
+    script = ("look\n1\n" + all_cards() * 13) * 3
+    result = run("play", "--rules", "standard(max_deals=1)", "--seed", "1", typed=script)
+    assert result.exit_code == 0, result.output
+    assert "The match is over." in result.output
+    saved = read(newest_first()[0])
+    assert check(saved) == []
+    assert saved.header.seed == 1
+    assert "no unfinished game" in refused("play", "--resume")
+
+
+def test_leaving_saves_and_resume_goes_on() -> None:
+    first = run("play", "--rules", "mirror", "--seed", "5", "--name", "Kim", typed="3\nx\n")
+    assert first.exit_code == 0
+    assert "--resume" in first.output
+    again = run("play", "--resume", typed="")
+    assert again.exit_code == 0
+    board = first.output[first.output.index("· trick 1") :].split(">")[0]
+    assert board in again.output
+    assert read(newest_first()[0]).header.players[0] == "Kim"
+    assert len(newest_first()) == 1
+
+
+def test_resume_passes_over_a_broken_file_and_says_so(home: Path) -> None:
+    run("play", "--rules", "mirror", "--seed", "5", typed="3\n")
+    broken = home / "games" / "zzz.jsonl"
+    broken.write_text("{")
+    os.utime(broken, (time.time() + 60,) * 2)
+    result = run("play", "--resume", typed="")
+    assert result.exit_code == 0
+    assert "zzz.jsonl" in result.output
+    assert broken.read_text() == "{"
+
+
+def test_the_same_decisions_in_one_go_or_in_two_give_the_same_game() -> None:
+    rules = ("--rules", "mirror(max_deals=1)", "--seed", "5")
+    run("play", *rules, typed="3\n" + all_cards() * 13)
+    whole = read(newest_first()[0]).events
+    mine = [e.card for e in whole if isinstance(e, CardPlayed) and e.seat == 0]
+    run("play", *rules, typed="3\n" + "\n".join(mine[:5]) + "\n")
+    assert len(read(newest_first()[0]).events) < len(whole)
+    assert run("play", "--resume", typed="\n".join(mine) + "\n").exit_code == 0
+    assert read(newest_first()[0]).events == whole
+
+
+def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
+    """What a process prints up to a line."""
+    assert process.stdout is not None
+    found = []
+    for line in process.stdout:
+        found.append(line)
+        if wanted in line:
+            return found
+    raise AssertionError("".join(found))
+
+
+def start(*args: str) -> subprocess.Popen[str]:
+    """Start `spadille` with pipes."""
+    return subprocess.Popen(
+        [*SPADILLE, *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"PYTHONUNBUFFERED": "1"},
+    )
+
+
+def test_kill_9_loses_nothing() -> None:
+    with start("play", "--rules", "mirror", "--seed", "5") as process:
+        assert process.stdin is not None
+        process.stdin.write("3\n")
+        process.stdin.flush()
+        lines_until(process, "trick 1")
+        process.kill()
+    result = run("play", "--resume", typed="")
+    assert result.exit_code == 0
+    assert "trick 1" in result.output
+    assert len(list(newest_first()[0].parent.iterdir())) == 1
+
+
+def test_interrupting_says_where_the_game_is() -> None:
+    with start("play", "--rules", "mirror", "--seed", "5") as process:
+        lines_until(process, "help")
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        rest = process.stdout.read() if process.stdout else ""
+    assert "--resume" in rest
+    assert "Traceback" not in rest
+    assert process.returncode == 130
+
+
+def limited(size: int, *args: str, typed: str) -> subprocess.CompletedProcess[str]:
+    """Run `spadille` where no file may become larger than this: a full disk, as far as it knows."""
+    code = (
+        f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}));"
+        "from spadille.cli import main; main()"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code, *args],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_full_disk_is_said_and_the_old_save_stays() -> None:
+    run("play", "--rules", "mirror", "--seed", "5", typed="3\n")
+    path = newest_first()[0]
+    old = path.read_bytes()
+    result = limited(len(old) + 20, "play", "--resume", typed=all_cards() * 2 + "s\nx\n")
+    assert result.returncode == 2
+    assert "Traceback" not in result.stdout + result.stderr
+    assert result.stdout.count("it goes on") == 1
+    assert result.stdout.count("Trick ") >= 2
+    assert str(path) in result.stderr
+    assert path.read_bytes() == old
+    assert list(path.parent.iterdir()) == [path]
+    assert run("play", "--resume", typed="").exit_code == 0
+
+
+def test_nobody_reading_is_no_fault() -> None:
+    with start("watch", "--seed", "1") as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.wait() == 1
+
+
+# colour and terminals
+
+COLOUR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7])m")
+
+
+def on_a_terminal(env: dict[str, str], *lines: str) -> tuple[str, int]:
+    """What a person sees at a real terminal, answering each prompt with a line."""
+    pid, handle = pty.fork()
+    if pid == 0:
+        full = os.environ | {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"} | env
+        os.execve(  # noqa: S606
+            sys.executable, [*SPADILLE, "play", "--rules", "mirror", "--seed", "5"], full
+        )
+    text, left = "", list(lines)
+    while True:
+        try:
+            part = os.read(handle, 4096).decode("utf-8", "replace")
+        except OSError:
+            break
+        if not part:
+            break
+        text += part
+        if text.endswith("> ") and left:
+            os.write(handle, left.pop(0).encode() + b"\n")
+    os.close(handle)
+    return text, os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+
+
+def test_a_terminal_gets_colour_and_marks() -> None:
+    text, code = on_a_terminal({}, "3", "zz", "x")
+    assert code == 0
+    assert COLOUR.search(text)
+    assert "zz is no card" in text
+    assert "Trick" not in text
+
+
+@pytest.mark.parametrize("env", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+def test_colour_can_be_off_and_illegal_cards_are_marked_all_the_same(env: dict[str, str]) -> None:
+    text, code = on_a_terminal(env, "3", "x")
+    assert code == 0
+    assert not COLOUR.search(text)
+    assert re.search(r"\((10|[2-9AKQJ])\)", text)
+
+
+def test_plain_ascii_spells_the_suits() -> None:
+    env = os.environ | {"PYTHONIOENCODING": "ascii"}
+    result = subprocess.run(
+        [*SPADILLE, "watch", "--seed", "1", "--deals", "1"],
+        env=env,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.search(r"Trick 1: \w+ (10|[2-9AKQJ])[SHDC]  ", result.stdout)
+
+
+def test_without_a_terminal_nothing_but_decisions_is_asked() -> None:
+    result = run("play", typed="x\n")
+    assert result.exit_code == 0
+    assert "Standard partnership" in result.output
