@@ -6,7 +6,7 @@ SOURCES := pyproject.toml hatch_build.py $(wildcard src/spadille/words/locale/*/
 CODE := src tests tools $(wildcard bench)
 JOBS ?= 2
 
-.PHONY: help play test deep lint bench clean
+.PHONY: help play test deep lint bench messages clean
 .DELETE_ON_ERROR:
 
 help:
@@ -15,6 +15,7 @@ help:
 	@echo "make deep    the tests with full counts (slow)"
 	@echo "make lint    style, types and import layers"
 	@echo "make bench   speed"
+	@echo "make messages  bring the catalogues of translations up to date"
 	@echo "make clean   remove what the other targets made"
 	@echo "PYTHON=/path/to/python chooses the Python that .venv is made with."
 
@@ -37,6 +38,9 @@ lint: .venv/.dev
 	@$(PY) -m mypy $(CODE)
 	@echo "Checking import layers ..."
 	@.venv/bin/lint-imports --no-cache
+
+messages: .venv/.dev
+	@$(PY) tools/messages.py
 
 bench: .venv/.bench
 	@echo "Measuring ..."

@@ -90,8 +90,7 @@ msgstr ""
 def untranslated(text: bytes, language: str) -> int:
     """How many messages of a catalogue have no translation."""
     catalogue = read_po(io.BytesIO(text), locale=language)
-    strings = [message.string for message in catalogue if message.id]
-    return sum(not (string if isinstance(string, str) else "".join(string)) for string in strings)
+    return sum(not message.string or message.string == ("",) for message in catalogue if message.id)
 
 
 def main() -> None:

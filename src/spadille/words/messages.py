@@ -27,4 +27,5 @@ def rule_messages() -> Iterator[Message]:
         yield Message(clash.sentence, None, "src/spadille/rules/check.py")
     for preset in presets().values():
         yield Message(preset.title, None, "src/spadille/rules/presets.toml")
-        yield Message(preset.source, None, "src/spadille/rules/presets.toml")
+        if preset.source:
+            yield Message(preset.source, None, "src/spadille/rules/presets.toml")

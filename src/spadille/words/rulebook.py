@@ -46,8 +46,8 @@ def preset_title(words: Words, preset: Preset) -> str:
 
 
 def preset_source(words: Words, preset: Preset) -> str:
-    """Where a preset comes from."""
-    return words.say(preset.source)
+    """Where a preset comes from; empty if nothing says so."""
+    return words.say(preset.source) if preset.source else ""
 
 
 def error(words: Words, error: RulesError) -> str:
