@@ -104,7 +104,7 @@ def test_numbers_choose_the_right_form() -> None:
     for language, texts in {
         "en": ("1 bag", "2 bags"),
         "ko": ("백 1개", "백 2개"),
-        "ja": ("バッグ1つ", "バッグ2つ"),
+        "ja": ("バッグ1個", "バッグ2個"),
     }.items():
         words = Words(language)
         assert tuple(words.many("{n} bag", "{n} bags", n) for n in (1, 2)) == texts
