@@ -1,7 +1,7 @@
 """Blind bids: only when far behind near the end, or when they promise as much as an open bid."""
 
 from spadille.bots.bidding import expected_points
-from spadille.bots.goals import Contract, tricks_of
+from spadille.bots.goals import Contract, partner_of, tricks_of
 from spadille.bots.sight import lore_of
 from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, Look, MakeBid
 from spadille.view import View
@@ -15,7 +15,8 @@ LOST = 150
 """A deficit that two deals do not make good."""
 RISK = 60
 """Points given away for a chance to catch up."""
-BLIND_NIL_MADE = 0.35
+COVERED, EACH_CARD, ALONE = 0.25, 0.17, 0.03
+"""The chance of a blind nil: with a partner to cover it, for each card exchanged, alone."""
 
 
 def average_tricks(view: View) -> float:
@@ -42,7 +43,13 @@ def promise(view: View, bid: Bid) -> float:
     rules = view.rules
     own = average_tricks(view)
     if bid.kind is BidKind.BLIND_NIL:
-        made = BLIND_NIL_MADE + 0.05 * rules.exchange.blind_nil_exchange
+        partner = partner_of(rules, view.seat)
+        said = None if partner is None else view.seats[partner].bid
+        if said is not None and said.is_nil:
+            return -2.0 * rules.scoring.blind_nil_points
+        made = COVERED + EACH_CARD * rules.exchange.blind_nil_exchange
+        if partner is None:
+            made = ALONE
         own /= len(rules.side_seats(view.side))
         return rules.scoring.blind_nil_points * (2 * made - 1) - OPEN_TRICK * own
     others = sum(
