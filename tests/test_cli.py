@@ -110,6 +110,12 @@ def test_help_and_pages_are_in_every_language(language: str) -> None:
     assert run("rules", "standard", "--lang", language).output != run("rules", "standard").output
 
 
+def test_without_a_command_the_help_page_is_shown() -> None:
+    assert run().exit_code == run("--version").exit_code == 0
+    assert all(name in run().output for name in ("play", "watch", "rules", "check", "replay"))
+    assert run("--version").output.startswith("spadille ")
+
+
 # what is refused
 
 

@@ -1,12 +1,17 @@
 """Whole games at the terminal, by people who type what is legal, and what they see."""
 
+from pathlib import Path
+
 import pytest
 from cli_person import Person, sit_down, typed
 
 from spadille.cli.ask import Command, Unclear, parse
+from spadille.cli.choose import choose_rules
+from spadille.cli.screen import hand
 from spadille.cli.session import Leave
 from spadille.game.actions import AskUndo, Claim, PlayCard
 from spadille.game.events import DealScored, Undone
+from spadille.game.state import Phase
 from spadille.record import GameFile, check
 from spadille.rules import Rules, change, load, names
 from spadille.rules import parse as parse_rules
@@ -19,6 +24,12 @@ MORE = (
     "standard(nil_exchange=2)",
     "standard(bidding=second_names_total,zero=number,blind_nil=off)",
 )
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody's own folder is touched."""
+    monkeypatch.setenv("SPADILLE_HOME", str(tmp_path))
 
 
 def short(text: str, deals: int = 1) -> Rules:
@@ -232,3 +243,49 @@ def test_a_bot_that_fails_is_replaced() -> None:
     session.run()
     assert person.text.count("The bot simple failed") == 1
     assert any(isinstance(event, DealScored) for event in session.table.log)
+
+
+def test_a_player_who_has_not_looked_is_told_to_look_first() -> None:
+    person = Person(iter(["4", "b6", "look", "b6", "1f", "x"]))
+    session = sit_down(person, load("cutthroat_4"), seed=12)
+    with pytest.raises(Leave):
+        session.run()
+    assert "Look at your cards" in person.text
+    assert str(session.view().seats[session.seat].bid) == "1F"
+    for pays in ("+50, more: +10, else -50", "+40, more: +20, else -40", "+150, else -150"):
+        assert pays in person.text
+
+
+def test_the_chooser_takes_numbers_names_and_enter_and_asks_again() -> None:
+    words = Words("en")
+    assert choose_rules(words, Person(iter(["1"]))) == load("two_handed")
+    assert choose_rules(words, Person(iter(["99", "foo", "standard(nil=50)"]))) == parse_rules(
+        "standard(nil=50)"
+    )
+    person = Person(iter(["0", "standard(nil=x)", ""]))
+    assert choose_rules(words, person) == load("standard")
+    assert "Type a number from 1 to 21." in person.text
+    assert "option nil takes" in person.text
+    with pytest.raises(EOFError):
+        choose_rules(words, Person(iter([])))
+
+
+@pytest.mark.parametrize("width", [20, 40, 200])
+def test_any_width_will_do(width: int) -> None:
+    person = Person()
+    person.console.width = width
+    session = sit_down(person, change(load("cutthroat_4"), {"max_deals": 1, "max_games": 1}))
+    session.run()
+    assert session.table.over
+
+
+def test_without_colour_what_may_not_be_played_stands_in_brackets() -> None:
+    table = Table(load("standard"), seeded(12))
+    while not table.view(0).legal or table.view(0).phase is not Phase.PLAY:
+        seat = min(table.to_act)
+        table.act(seat, table.legal(seat)[1])
+    view = table.view(0)
+    legal = {action.card for action in view.legal if isinstance(action, PlayCard)}
+    shown = hand(Words("en"), view).plain
+    assert shown.count("(") == len(view.hand or ()) - len(legal) > 0
+    assert [line[1] for line in shown.splitlines()] == ["♠", "♥", "♣", "♦"]

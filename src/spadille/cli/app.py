@@ -1,6 +1,7 @@
 """The commands of `spadille`, built once the language is known."""
 
 from collections.abc import Callable
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from spadille.cli.narrator import Narrator
 from spadille.cli.people import bots_only
 from spadille.cli.play import find_saved, new_setup, play
 from spadille.cli.replay import Replay
-from spadille.cli.saves import fresh_seed, remember_rules, store
+from spadille.cli.saves import Saved, fresh_seed, remember_rules, store, unfinished
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
 from spadille.cli.titles import rules_title
@@ -55,10 +56,16 @@ def build(words: Words) -> Book:
         "Spades in the terminal: play, watch, read the rules, check and replay games."
     )
 
-    @click.group("spadille", cls=book_class, help=about, no_args_is_help=True)
+    @click.group("spadille", cls=book_class, help=about, invoke_without_command=True)
+    @click.option("--version", is_flag=True, help=words.say("Show the version."))
     @language_option(words)
-    def program() -> None:
-        """Everything happens in the commands."""
+    @click.pass_context
+    def program(context: click.Context, *, version: bool) -> None:
+        if version:
+            click.echo(f"spadille {metadata.version('spadille')}")
+            context.exit()
+        if context.invoked_subcommand is None:
+            click.echo(context.get_help())
 
     assert isinstance(program, Book)
     for add in (add_play, add_watch, add_rules, add_check, add_replay, add_convert):
@@ -92,6 +99,8 @@ def add_play(book: Book, words: Words) -> None:
         resume: bool,
     ) -> int:
         terminal = Terminal()
+        auto_play = not no_auto_play
+        chosen: Rules | Saved = rules or load("standard")
         if resume:
             given = {"--rules": rules, "--seed": seed, "--bot": bot, "--seat": seat, "--name": name}
             for option, value in given.items():
@@ -101,17 +110,16 @@ def add_play(book: Book, words: Words) -> None:
                             "`--resume` goes on as before; leave {option} out.", option=option
                         )
                     )
-            saved = find_saved(words, terminal)
-            faults.check_bot(words, saved.setup.bot)
-            return play(
-                words, terminal, saved.rules, saved.setup, saved, auto_play=not no_auto_play
-            )
+            chosen = find_saved(words, terminal)
+        elif rules is None and terminal.interactive:
+            chosen = choose_rules(words, terminal, unfinished(words)[0])
+        if isinstance(chosen, Saved):
+            faults.check_bot(words, chosen.setup.bot)
+            return play(words, terminal, chosen.rules, chosen.setup, chosen, auto_play=auto_play)
         named = faults.check_bot(words, bot or "simple")
-        if rules is None:
-            rules = choose_rules(words, terminal) if terminal.interactive else load("standard")
-        remember_rules(rules)
-        setup = new_setup(words, rules, seat or 0, name, named, seed)
-        return play(words, terminal, rules, setup, None, auto_play=not no_auto_play)
+        remember_rules(chosen)
+        setup = new_setup(words, chosen, seat or 0, name, named, seed)
+        return play(words, terminal, chosen, setup, None, auto_play=auto_play)
 
 
 def add_watch(book: Book, words: Words) -> None:

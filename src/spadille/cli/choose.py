@@ -3,8 +3,9 @@
 from rich.table import Table
 
 from spadille.cli.pages import by_players
-from spadille.cli.saves import last_rules
+from spadille.cli.saves import Saved, last_rules
 from spadille.cli.terminal import Terminal
+from spadille.cli.titles import rules_title
 from spadille.cli.typed import plain
 from spadille.rules import Preset, Rules, RulesError, parse, presets
 from spadille.words import Words, rulebook
@@ -38,8 +39,11 @@ def rules_typed(words: Words, text: str, found: list[Preset]) -> Rules | str:
         return rulebook.error(words, error)
 
 
-def choose_rules(words: Words, terminal: Terminal) -> Rules:
-    """Let the person choose; Enter takes the rule set chosen last. Raises EOFError."""
+def choose_rules(words: Words, terminal: Terminal, saved: Saved | None = None) -> Rules | Saved:
+    """Let the person choose; Enter takes the rule set chosen last, 0 an unfinished game.
+
+    Raises EOFError where nothing more is typed.
+    """
     found = by_players()
     last = last_rules()
     try:
@@ -47,11 +51,16 @@ def choose_rules(words: Words, terminal: Terminal) -> Rules:
     except RulesError:
         last, default = "standard", presets()["standard"].rules
     terminal.show(_shown(words, found))
+    if saved is not None:
+        game = rules_title(words, saved.rules)
+        terminal.show(" 0  " + words.say("Go on with the unfinished game: {rules}", rules=game))
     while True:
         asked = words.say("Which game? A number or a name; Enter: {last}", last=last)
         typed = plain(terminal.read(f"{asked} > "))
         if not typed:
             return default
+        if typed == "0" and saved is not None:
+            return saved
         chosen = rules_typed(words, typed, found)
         if isinstance(chosen, Rules):
             return chosen

@@ -227,7 +227,7 @@ def hand(words: Words, view: View, *, width: int = 80) -> Text:
         faces = [_face(held, suit) for held in cards]
         cell = max((len(face) for face in faces), default=1) + 3
         for place, (held, face) in enumerate(zip(cards, faces, strict=True)):
-            if place and place % ((width - 3) // cell) == 0:
+            if place and place % max((width - 3) // cell, 1) == 0:
                 text.append("\n   ")
             if not playable or held in playable:
                 text.append(f" {face} ".ljust(cell), style=STYLES.get(sign, "bold"))
@@ -279,7 +279,7 @@ def trick_line(words: Words, names: Sequence[str], number: int, trick: Trick) ->
     )
 
 
-def board(words: Words, view: View, names: Sequence[str]) -> Group:
+def board(words: Words, view: View, names: Sequence[str], width: int = 80) -> Group:
     """Everything that a player needs to see before a decision."""
     aside = []
     if view.discards:
@@ -289,6 +289,6 @@ def board(words: Words, view: View, names: Sequence[str]) -> Group:
         heading(words, view),
         table_of(words, view, names),
         *open_hands(words, view, names),
-        hand(words, view),
+        hand(words, view, width=width),
         *aside,
     )

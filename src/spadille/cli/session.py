@@ -196,7 +196,7 @@ class Session:
 
     def _show_question(self, view: View) -> None:
         words = self.words
-        self.terminal.show(board(words, view, self.names))
+        self.terminal.show(board(words, view, self.names, self.terminal.console.width))
         entries = menu(words, view, self.names)
         self.terminal.show(sentences.prompt(words, view), *([] if entries is None else [entries]))
         self.terminal.show(hint(words, view), style="dim")
