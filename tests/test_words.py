@@ -157,7 +157,7 @@ TERMS = {
     r"\bnils?\b": ("닐", "ニル"),
     r"\bblind nil\b": ("블라인드 닐", "ブラインド・ニル"),
     r"\bblind (bid|number)": ("블라인드", "ブラインド"),
-    r"\bsure\b": ("확실한", "確実な"),
+    r"\bsure\b": ("확실", "確実"),
     r"\bpossible tricks": ("가능한", "取れそうな"),
     r"\bcome out\b|\bcoming out\b": ("10으로 바꾸|10으로 바꿀", "10に切り替え"),
     r"\btricks?\b": ("트릭", "トリック"),
