@@ -10,6 +10,7 @@ from scenario import Scenario, played, suited, tricks
 from spadille.cards import Card, cards
 from spadille.game.actions import PlayCard
 from spadille.game.events import EndCause, GameEnded, TrickTaken
+from spadille.game.state import Phase
 from spadille.rules import options, text_of
 
 HERE = Path(__file__).parent
@@ -141,3 +142,33 @@ def test_low_clubs_and_no_spades_in_the_first_trick() -> None:
     scenario = Scenario(rules, hands).bid("3", "3", "3", "3").play("2C")
     assert scenario.cards_legal() == set(cards(hands[1])) - {Card("AS")}
     assert scenario.reason(PlayCard(Card("AS"))) is not None
+
+
+@pytest.mark.parametrize(
+    ("shortfall", "few", "many"),
+    [("bid", -50, -50), ("nothing", 0, 0), ("missing_tricks", -20, 0)],
+)
+def test_a_set_by_too_many_tricks_costs_what_a_set_costs(
+    shortfall: str, few: int, many: int
+) -> None:
+    """Rules 10.3 and 10.5: a contract of 5 with 3 tricks and with 8."""
+    rules = f"standard(blind_nil=off,zero=number,overtricks_set=3,shortfall={shortfall})"
+    for won, points in ((tricks(2, 5, 1, 5), few), (tricks(5, 3, 3, 2), many)):
+        result = played(rules, ("3 3 2 3", won)).results[0][0]
+        assert (result.points, result.is_set, result.bags) == (points, True, 0)
+
+
+def test_a_side_whose_limits_leave_no_blind_number_sees_its_cards_at_once() -> None:
+    """Rules 5.2 and 5.8."""
+    rules = "standard(blind_nil=off,blind_by=side,max_side_bid=5)"
+    assert Scenario(rules).table.view(0).hand is not None
+    rules = rules.replace("=5", "=7")
+    assert Scenario(rules).table.view(0).hand is None
+    assert Scenario(rules).bids_legal() == {"b6", "b7"}
+
+
+def test_an_open_nil_exchanges_nothing_with_a_blind_one() -> None:
+    """Rule 8.5: only the exchange of the blind nil could take place, and it has no cards."""
+    rules = "standard(blind_nil_deficit=none,nil_exchange=2,blind_nil_exchange=0)"
+    assert Scenario(rules).say("bn", "3", "nil", "3").state.phase is Phase.PLAY
+    assert Scenario(rules).say("nil", "3", "4", "3").state.phase is Phase.EXCHANGE

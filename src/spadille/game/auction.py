@@ -83,6 +83,7 @@ def blind_side_open(state: State, side: int) -> bool:
     seats = rules.side_seats(side)
     return (
         rules.auction.blind_by is BlindBy.SIDE
+        and any(bid.kind is BidKind.BLIND for bid in state.facts.blind_bids)
         and not deal.sides[side].opened
         and all(seat in deal.unlooked and deal.bids[seat] is None for seat in seats)
         and bids.blind_condition(state, side, rules.auction.blind_deficit) is None

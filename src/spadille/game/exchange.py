@@ -35,7 +35,8 @@ def swap(state: State, side: int) -> Swap | None:
             bid, said = bids[seat], None if other is None else bids[other]
             if bid is None or said is None or other is None or not count or bid.kind is not kind:
                 continue
-            if said.kind is kind or (said.is_nil and not exchange.exchange_if_partner_nil):
+            mixed = kind is BidKind.BLIND_NIL and exchange.exchange_if_partner_nil
+            if said.kind is kind or (said.is_nil and not mixed):
                 return None
             return Swap(seat, other, count)
     return None

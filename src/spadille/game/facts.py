@@ -48,8 +48,10 @@ def _blind_bids(rules: Rules, deck: Deck) -> list[Bid]:
     auction = rules.auction
     bids = [Bid(BidKind.BLIND_NIL)] if auction.blind_nil else []
     if auction.blind_by is not BlindBy.NOBODY:
-        most = min(auction.blind_max, deck.hand_size)
-        bids += [Bid(BidKind.BLIND, tricks) for tricks in range(auction.blind_min, most + 1)]
+        low, high = _side_limits(rules, deck)
+        least = max(auction.blind_min, low)
+        most = min(auction.blind_max, deck.hand_size, deck.tricks if high is None else high)
+        bids += [Bid(BidKind.BLIND, tricks) for tricks in range(least, most + 1)]
     return bids
 
 

@@ -58,14 +58,14 @@ def worth(rules: Rules, deck: Deck, tricks: int) -> int:
 
 
 def cost(rules: Rules, tricks: int, taken: int) -> int:
-    """The points lost by an open contract failed."""
+    """The points lost by an open contract failed, too many tricks included (rules 10.3 to 10.6)."""
     shortfall, ten_failed = rules.scoring.shortfall, rules.scoring.ten_failed
     if tricks == TEN and ten_failed != TEN * TRICK:
         return ten_failed
     if shortfall is Shortfall.NOTHING:
         return 0
     if shortfall is Shortfall.MISSING_TRICKS:
-        return TRICK * (tricks - taken)
+        return TRICK * max(tricks - taken, 0)
     return TRICK * tricks
 
 
@@ -81,7 +81,7 @@ def number(rules: Rules, deck: Deck, bid: Bid, taken: int) -> Contract:
         return Contract(line, 0, made=False)
     over = taken - tricks
     if not blind and tricks < TEN and 0 < scoring.overtricks_set <= over:
-        line = Line(LineKind.TOO_MANY_BAGS, -TRICK * tricks, tricks=taken, bid=bid)
+        line = Line(LineKind.TOO_MANY_BAGS, -cost(rules, tricks, taken), tricks=taken, bid=bid)
         return Contract(line, 0, made=False)
     points = FLAT if flat else worth(rules, deck, tricks) * (2 if blind else 1)
     return Contract(Line(LineKind.CONTRACT_MADE, points, tricks=taken, bid=bid), over, made=True)
