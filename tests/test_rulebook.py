@@ -27,9 +27,9 @@ def choices(name: str) -> tuple[typing.Any, ...]:
 
 @pytest.mark.parametrize("name", options())
 def test_every_option_and_value_has_words(name: str, words: Words) -> None:
-    check(rulebook.option_title(words, name))
-    check(rulebook.option_help(words, name).replace("10*bags_held", "").replace("none", ""))
-    values = [check(rulebook.option_value(words, name, value)) for value in choices(name)]
+    check(words, rulebook.option_title(words, name))
+    check(words, rulebook.option_help(words, name).replace("10*bags_held", "").replace("none", ""))
+    values = [check(words, rulebook.option_value(words, name, value)) for value in choices(name)]
     assert len(set(values)) == len(values)
     closed = [value for value in choices(name) if isinstance(value, Enum)]
     plain = [
@@ -44,9 +44,9 @@ def test_no_two_options_have_the_same_title(words: Words) -> None:
 
 
 def test_every_preset_has_a_title_and_a_source(words: Words) -> None:
-    titles = [check(rulebook.preset_title(words, preset)) for preset in presets().values()]
+    titles = [check(words, rulebook.preset_title(words, preset)) for preset in presets().values()]
     assert len(set(titles)) == len(titles)
-    assert all(check(rulebook.preset_source(words, preset)) for preset in presets().values())
+    assert all(check(words, rulebook.preset_source(words, preset)) for preset in presets().values())
 
 
 @pytest.mark.parametrize(
@@ -78,9 +78,9 @@ def test_faults_of_rule_sets_are_said_in_each_language(text: str) -> None:
 def test_every_preset_has_a_rule_page_of_its_own(preset: str, words: Words) -> None:
     page = rulebook.rules_page(words, load(preset))
     for title, paragraphs in page:
-        check(title)
+        check(words, title)
         assert paragraphs
-        assert all(check(text).endswith((".", "。", ":", "입니다")) for text in paragraphs)
+        assert all(check(words, text).endswith((".", "。", ":", "입니다")) for text in paragraphs)
     others = [rulebook.rules_page(words, load(name)) for name in names() if name != preset]
     assert page not in others
 

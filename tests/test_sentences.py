@@ -26,26 +26,26 @@ def words(request: pytest.FixtureRequest) -> Words:
 
 
 def test_every_reason_has_a_sentence(words: Words) -> None:
-    said = {check(sentences.reason(words, reason)) for reason in Reason}
+    said = {check(words, sentences.reason(words, reason)) for reason in Reason}
     assert len(said) == len(Reason)
     assert all(text.endswith((".", "。")) for text in said)
 
 
 def test_every_cause_has_a_sentence(words: Words) -> None:
-    said = {check(sentences.cause(words, cause)) for cause in ev.EndCause}
+    said = {check(words, sentences.cause(words, cause)) for cause in ev.EndCause}
     assert len(said) == len(ev.EndCause)
 
 
 def test_every_card_and_suit_has_a_name(words: Words) -> None:
-    assert len({check(sentences.card(words, card)) for card in Card}) == len(Card)
-    assert len({check(sentences.suit(words, suit)) for suit in Suit}) == 4
+    assert len({check(words, sentences.card(words, card)) for card in Card}) == len(Card)
+    assert len({check(words, sentences.suit(words, suit)) for suit in Suit}) == 4
 
 
 BIDS = tuple(Bid(kind, 6 if kind in (BidKind.NUMBER, BidKind.BLIND) else 0) for kind in BidKind)
 
 
 def test_every_bid_has_a_name(words: Words) -> None:
-    assert len({check(sentences.bid(words, bid)) for bid in BIDS}) == len(BidKind)
+    assert len({check(words, sentences.bid(words, bid)) for bid in BIDS}) == len(BidKind)
 
 
 ACTIONS: tuple[ac.AnyAction, ...] = (
@@ -76,7 +76,7 @@ ACTIONS: tuple[ac.AnyAction, ...] = (
 
 def test_every_action_has_an_entry(words: Words) -> None:
     assert {type(action) for action in ACTIONS} == set(typing.get_args(ac.AnyAction))
-    said = {check(sentences.action(words, action)) for action in ACTIONS}
+    said = {check(words, sentences.action(words, action)) for action in ACTIONS}
     assert len(said) == len(ACTIONS)
 
 
@@ -139,7 +139,7 @@ def test_every_event_has_a_sentence_for_those_who_may_know(words: Words) -> None
     rules = parse("standard(tokens_to_win=3)")
     for viewer in (None, 0, 1):
         said = [sentences.event(words, event, PEOPLE[:4], viewer, rules=rules) for event in EVENTS]
-        told = [check(text) for text in said if text is not None]
+        told = [check(words, text) for text in said if text is not None]
         assert len(set(told)) == len(told)
         for event, text in zip(EVENTS, said, strict=True):
             silent = isinstance(event, SILENT) or not sees(event, viewer)
@@ -188,11 +188,11 @@ def test_whole_matches_are_told_without_what_is_hidden(preset: str) -> None:
         while not table.over:
             seat = min(table.to_act)
             view = table.view(seat)
-            check(sentences.prompt(words, view))
+            check(words, sentences.prompt(words, view))
             action = bot.act(view)
-            check(sentences.action(words, action))
+            check(words, sentences.action(words, action))
             table.act(seat, action)
-        check(sentences.prompt(words, table.view(0)))
+        check(words, sentences.prompt(words, table.view(0)))
         for event in table.log:
             _check_event(words, rules, event, seats)
 
@@ -204,21 +204,22 @@ def _check_event(words: Words, rules: Rules, event: ev.AnyEvent, seats: range) -
         if not sees(event, viewer):
             assert text is None
         elif text is not None:
-            check(text)
+            check(words, text)
     if isinstance(event, ev.DealScored):
         for result in event.results:
             for line in result.lines:
-                check(sentences.line(words, line, PEOPLE))
+                check(words, sentences.line(words, line, PEOPLE))
 
 
 def test_every_line_of_the_score_sheet_has_a_text(words: Words) -> None:
     said = {
         check(
+            words,
             sentences.line(
                 words,
                 ev.Line(kind, 10, seat=1, tricks=3, bid=BIDS[0], cards=(Card("JD"),)),
                 PEOPLE,
-            )
+            ),
         )
         for kind in ev.LineKind
     }
@@ -240,4 +241,6 @@ def test_every_step_of_bidding_has_a_prompt(words: Words) -> None:
         )
         for step in Step
     }
-    assert len({check(sentences.prompt(words, shown)) for shown in auction.values()}) == len(Step)
+    assert len({check(words, sentences.prompt(words, shown)) for shown in auction.values()}) == len(
+        Step
+    )

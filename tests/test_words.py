@@ -1,5 +1,6 @@
 """The catalogues are complete, the language is found, and the terms are those of players."""
 
+import ast
 import gettext
 import importlib.util
 import re
@@ -80,6 +81,21 @@ def test_every_message_is_translated(language: str) -> None:
 def test_translations_have_the_fields_of_the_message(language: str) -> None:
     wrong = [one for one, text in translations(language) if fields(one) != fields(text)]
     assert wrong == []
+
+
+def test_what_is_said_outside_the_words_stands_where_it_is_said() -> None:
+    package = ROOT / "src/spadille"
+    said = [
+        (path.name, ast.unparse(call))
+        for path in sorted(package.rglob("*.py"))
+        if "words" not in path.parts
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and call.func.attr in ("say", "many")
+        and not isinstance(call.args[0], ast.Constant)
+    ]
+    assert said == []
 
 
 def test_a_message_is_used_with_a_number_everywhere_or_nowhere() -> None:
