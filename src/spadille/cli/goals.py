@@ -72,9 +72,7 @@ def needs_text(words: Words, found: Goal | None) -> str:
     if found.room is not None:
         if over > found.room:
             return words.say("too many")
-        return words.many(
-            "made, {n} too many allowed", "made, {n} too many allowed", found.room - over
-        )
+        return words.many("made, at most {n} more", "made, at most {n} more", found.room - over)
     return words.say("made, {n} over", n=over) if over else words.say("made")
 
 
