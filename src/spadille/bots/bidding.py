@@ -13,7 +13,7 @@ from spadille.rules import Rules
 from spadille.rules.choices import Bidding
 from spadille.view import View
 
-WIDTH_OWN, WIDTH_SIDE = 1.1, 1.4
+WIDTH_OWN, WIDTH_PARTNER, WIDTH_SIDE = 1.1, 1.0, 1.4
 """How far the tricks won stray from the estimate, for a player and for a side."""
 CONTROL = 0.3
 """Tricks that a player finds beyond the estimate, since he plays for his bid."""
@@ -87,9 +87,10 @@ class Auction:
             known.append(said)
             together = 0.0 if said.is_nil else tricks_of(self.rules, said) + CONTROL
         elif self.partner is not None:
-            known.append(Bid(BidKind.NUMBER, round(self.average)))
-            together = self.average + CONTROL
-        width = WIDTH_OWN if self.partner is None else WIDTH_SIDE
+            rest = round(max(self.sight.left - self.mine, 0.0) / (self.sight.seats - 1))
+            known.append(Bid(BidKind.NUMBER, rest))
+            together = rest + CONTROL * min(rest, 1)
+        width = self.width(together)
         if bid.is_nil:
             return self.nil(bid, said) + self._contract(added(known), together, width)
         mean = self.mine + CONTROL + together
@@ -98,6 +99,13 @@ class Auction:
         contract = added([bid, *known])
         value = self._contract(contract, mean, width)
         return value - self._crowding(bid)
+
+    def width(self, together: float) -> float:
+        """How far the side's tricks may stray: sure tricks do not, nor does a partner's nothing."""
+        sure = sure_tricks(self.sight.own, self.sight.out)
+        own = WIDTH_OWN * max(1 - sure / self.mine, 0.0) if self.mine else 0.0
+        other = WIDTH_PARTNER * min(together / self.average, 1.0)
+        return float(max(round((own**2 + other**2) ** 0.5, 1), 0.2))
 
     def _crowding(self, bid: Bid) -> float:
         """Beside an opponent's nil a trick should stay free to set it with."""
@@ -121,14 +129,14 @@ class Auction:
         points = paid.blind_nil_points if bid.is_blind else paid.nil
         burden = 0.0 if self.partner is None else NIL_BURDEN
         if said is not None and said.is_nil:
-            burden += points / 2
+            burden += 2 * points
         if any(
             known.bid is not None
             and known.bid.kind is BidKind.BLIND_NIL
             and self.rules.seat_side(seat) != self.side
             for seat, known in enumerate(self.view.seats)
         ):
-            burden += points / 2
+            burden += 2 * points
         return points * (1 - 2 * risk) - burden
 
     def nil_risk(self, *, blind: bool) -> float:

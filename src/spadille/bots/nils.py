@@ -1,6 +1,7 @@
 """How dangerous a hand is for a nil."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from functools import lru_cache
 
 from spadille.bots.sight import JUNK, TRUMP, Strengths
@@ -8,7 +9,10 @@ from spadille.bots.sight import JUNK, TRUMP, Strengths
 DISCARD = 0.8
 """A card that is not the lowest of its side suit may still be thrown away elsewhere."""
 TRUMPS_COME = 0.8
+LONG_TRUMP = 0.15
+"""The danger of each trump beyond three."""
 LEAST = 0.01
+TOP_TRUMPS = 3
 COVER = 1.6
 """A partner covers better than chance would."""
 
@@ -17,6 +21,8 @@ COVER = 1.6
 def suit_risk(own: tuple[int, ...], out: tuple[int, ...], others: int, *, trump: bool) -> float:
     """The chance that one of these cards of a suit wins a trick against its owner's will."""
     safe = 1.0
+    if trump:
+        safe = (1 - LONG_TRUMP) ** max(len(own) - 3, 0)
     for place, strength in enumerate(own):
         below = bisect_left(out, strength)
         if trump and below == len(out):
@@ -50,7 +56,9 @@ def without(held: Strengths, suit: int, strength: int) -> Strengths:
 
 
 def riskiest(own: Strengths, out: Strengths, others: int) -> tuple[int, int]:
-    """The suit and strength of the card whose loss makes a nil safest; of equals the highest."""
+    """The suit and strength of the card to be rid of first: top trumps, then what is riskiest."""
+    if own[TRUMP] and len(out[TRUMP]) - bisect_left(out[TRUMP], own[TRUMP][-1]) < TOP_TRUMPS:
+        return TRUMP, own[TRUMP][-1]
     choices = [
         (nil_risk(without(own, suit, strength), out, others), -strength, suit)
         for suit in range(JUNK)
@@ -60,9 +68,18 @@ def riskiest(own: Strengths, out: Strengths, others: int) -> tuple[int, int]:
     return suit, -strength
 
 
-def risk_after_passing(own: Strengths, out: Strengths, others: int, size: int) -> float:
-    """The risk of a nil once its most dangerous cards are passed to the partner."""
-    for _ in range(min(size, sum(len(cards) for cards in own) - 1)):
+def passes(own: Strengths, out: Strengths, others: int, size: int) -> Iterator[tuple[int, int]]:
+    """The cards to pass from a nil, the most dangerous first; they count as unseen from then on."""
+    for _ in range(min(size, sum(len(cards) for cards in own))):
         suit, strength = riskiest(own, out, others)
         own = without(own, suit, strength)
+        out = (*out[:suit], tuple(sorted((*out[suit], strength))), *out[suit + 1 :])
+        yield suit, strength
+
+
+def risk_after_passing(own: Strengths, out: Strengths, others: int, size: int) -> float:
+    """The risk of a nil once its most dangerous cards are passed to the partner."""
+    for suit, strength in passes(own, out, others, size):
+        own = without(own, suit, strength)
+        out = (*out[:suit], tuple(sorted((*out[suit], strength))), *out[suit + 1 :])
     return nil_risk(own, out, others)

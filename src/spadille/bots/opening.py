@@ -33,9 +33,9 @@ def card_worth(rules: Rules, card: Card) -> float:
 def cut(view: View) -> AnyAction:
     """Equal piles; the good cards to one's own side, the partner's first; stacked as they lie."""
     if not view.turned:
-        seats = len(view.seats)
-        size = (len(lore_of(view.rules).deck.pack)) // seats
-        return CutPile(size)
+        wanted = len(lore_of(view.rules).deck.pack) // len(view.seats)
+        offers = (action for action in view.legal if isinstance(action, CutPile))
+        return min(offers, key=lambda offer: abs(offer.size - wanted))
     if view.seats[0].exposed is not None:
         return StackPiles(tuple(range(len(view.piles))))
     return give(view)

@@ -3,7 +3,7 @@
 from itertools import islice
 
 from spadille.bots.goals import is_nil, partner_of
-from spadille.bots.nils import nil_risk, riskiest, without
+from spadille.bots.nils import nil_risk, passes
 from spadille.bots.sight import JUNK, TRUMP, Sight
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, DeclineExchange, PassCards
@@ -45,23 +45,14 @@ def _gives_to_nil(view: View) -> bool:
 
 
 def from_nil(sight: Sight, size: int) -> list[Card]:
-    """The most dangerous cards, the trumps first."""
-    own, given = sight.own, []
-    hand = list(sight.hand)
-    for _ in range(size):
-        if not any(own):
-            given.append(hand.pop())
-            continue
-        suit, strength = riskiest(own, sight.out, sight.seats - 1)
-        own = without(own, suit, strength)
-        card = next(
-            card
-            for card in hand
-            if sight.lore.suit[card] == suit and sight.lore.deck.strength[card] == strength
-        )
+    """The most dangerous cards, the top trumps first."""
+    suit_of, strength_of = sight.lore.suit, sight.lore.deck.strength
+    hand, given = list(sight.hand), []
+    for suit, strength in passes(sight.own, sight.out, sight.seats - 1, size):
+        card = next(c for c in hand if suit_of[c] == suit and strength_of[c] == strength)
         hand.remove(card)
         given.append(card)
-    return given
+    return given + hand[: size - len(given)]
 
 
 def to_nil(sight: Sight, size: int) -> list[Card]:

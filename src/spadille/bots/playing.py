@@ -16,6 +16,8 @@ EAGER = 1.0
 SHY = 0.6
 """How often a player beats a trick that he wants, or does not want."""
 TRIFLE = 0.01
+SHELTER = 0.9
+"""How surely a higher card of another player saves a nil."""
 
 
 def foes_of(view: View, seat: int) -> int:
@@ -94,6 +96,7 @@ class Choice:
         if deck.last_of_equals:
             strength -= 1
         beats = [self._beats(seat, led, top_suit, strength) for seat in self.later]
+        beats = self._sheltered(beats)
         stays = 1.0
         for chance in beats:
             stays *= 1 - chance
@@ -107,6 +110,16 @@ class Choice:
         scale = (1 - stays) / total if total else 0.0
         found = [(seat, part * scale) for seat, part in zip(self.later, shares, strict=True)]
         return [(best, stays), *found]
+
+    def _sheltered(self, beats: list[float]) -> list[float]:
+        """The same chances, once the others have played over those who want no trick."""
+        found = beats[:]
+        for number, seat in enumerate(self.later):
+            if nil_alive(self.view, seat):
+                for other, chance in enumerate(beats):
+                    if other != number:
+                        found[number] *= 1 - SHELTER * chance
+        return found
 
     def _beats(self, seat: int, led: int, top_suit: int, strength: int) -> float:
         """The chance that a seat still to play beats the highest card."""
