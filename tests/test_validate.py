@@ -121,8 +121,8 @@ def test_a_changed_event_is_found_at_its_line(kind: type, seeded_games: list[Gam
             for changed in change(whole.events[place]):
                 events = (*whole.events[:place], changed, *whole.events[place + 1 :])
                 faults = check(_with(whole, events))
-                assert faults, (whole.events[place], changed)
-                assert faults[-1].startswith(f"line {place + 2}: "), faults
+                assert faults or changed == whole.events[place], (whole.events[place], changed)
+                assert all(fault.startswith(f"line {place + 2}: ") for fault in faults), faults
 
 
 @pytest.mark.parametrize("text", RULES)
@@ -132,14 +132,15 @@ def test_a_dropped_doubled_or_early_event_is_found(text: str) -> None:
     # Either order is right for what two seats give or answer at the same time, and one refusal
     # is enough.
     answers = (ev.ClaimAnswered, ev.UndoAnswered)
+    together = (answers, (ev.CardsPassed, ev.ExchangeDeclined))
     rng = random.Random(text)
-    for place in rng.sample(range(1, last), min(last - 1, count(300))):
+    for place in rng.sample(range(1, last), min(last - 1, count(200))):
         before, here, after = whole.events[:place], whole.events[place], whole.events[place + 1 :]
         if not isinstance(here, answers):
             assert check(_with(whole, before + after)), f"{here} was dropped"
         assert check(_with(whole, (*before, here, here, *after))), f"{here} was doubled"
-        both = type(here) is type(after[0]) and isinstance(here, (*answers, ev.CardsPassed))
-        if both or here == after[0]:
+        free = any(isinstance(here, kinds) and isinstance(after[0], kinds) for kinds in together)
+        if free or here == after[0]:
             continue
         swapped = (*before, after[0], here, *after[1:])
         assert check(_with(whole, swapped)), f"{here} and {after[0]} were swapped"
