@@ -100,7 +100,7 @@ def test_no_bot_touches_a_state() -> None:
 
 # Bids: hand, the bids of the four seats, the bids expected.
 BIDS = [
-    ("S:A97532 H:2 C:J D:QT642", "- - - -", {3, 4}),
+    ("S:A97532 H:2 C:J D:QT642", "- - - -", {4, 5}),
     ("S:AKQJT98765432", "- - - -", {13}),
     ("S:AKQJT9876543 H:A", "- - - -", {13}),
     ("S:AKQJT987654 H:A C:A", "- - - -", {13}),
