@@ -35,8 +35,8 @@ class Table(NamedTuple):
 def at_least(count: int, cards: int, share: float) -> float:
     """The chance that a hand with this share of the unseen cards holds `count` of `cards`.
 
-    >>> at_least(0, 5, 0.5), at_least(1, 1, 0.25)
-    (1.0, 0.25)
+    >>> at_least(1, 1, 0.25), at_least(1, 2, 0.5)
+    (0.25, 0.75)
     """
     fewer = sum(
         comb(cards, held) * share**held * (1 - share) ** (cards - held)

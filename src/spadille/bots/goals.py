@@ -12,7 +12,7 @@ from spadille.rules import Rules
 from spadille.rules.choices import BidChoice, FailedNilTricks
 from spadille.view import View
 
-SPARE = 0.35
+SPARE = 0.6
 """Tricks that a player tends to win beyond his bid."""
 NIL_SPARE = 0.1
 BAG_CARE = 0.8
@@ -159,7 +159,7 @@ def spread(mean: float, most: int) -> tuple[float, ...]:
     """The chances of 0 … `most` tricks, when about `mean` are expected.
 
     >>> [round(chance, 2) for chance in spread(1.0, 2)]
-    [0.06, 0.87, 0.06]
+    [0.16, 0.67, 0.16]
     """
     if most <= 0:
         return (1.0,)
