@@ -170,18 +170,13 @@ class Chance:
         self.draws = list(draws)
         self.asked: list[tuple[Item, ...]] = []
         self.laid: Laid | None = None
-        self.table: Table | None = None
 
-    def __call__(self, place: int, items: Sequence[Item]) -> Sequence[Item]:
-        """Put the items into the order wanted."""
-        del place
+    def order(self, state: State, items: Sequence[Item]) -> Sequence[Item]:
+        """Put the items that a state waits for into the order wanted."""
         self.asked.append(tuple(items))
-        seating = len(self.asked) == 1
-        if self.table is not None:
-            seating = self.table.state.phase is Phase.SEATING
-            self.dealer = self.dealer if seating else self.table.state.deal.dealer
-        if seating:
+        if state.phase is Phase.SEATING:
             return self._seating(items)
+        self.dealer = state.deal.dealer
         given: Given = self.deals.pop(0) if self.deals else {}
         if isinstance(given, str):
             self.laid = None
@@ -225,6 +220,25 @@ class Chance:
         return order
 
 
+class LaidTable(Table):
+    """A table that gets its chance from what is laid out."""
+
+    def __init__(self, rules: Rules, chance: Chance) -> None:
+        super().__init__(rules)
+        self.chance = chance
+        self._lay()
+
+    def act(self, seat: int, action: AnyAction) -> list[AnyEvent]:
+        """Carry an action out, and lay out what is wanted next."""
+        return [*super().act(seat, action), *self._lay()]
+
+    def _lay(self) -> list[AnyEvent]:
+        events: list[AnyEvent] = []
+        while (need := self.need) is not None:
+            events += self.supply(self.chance.order(self.state, need.items))
+        return events
+
+
 def suited(suit: str, ranks: str) -> str:
     """Cards of a suit as text: `suited("H", "AK")` is `AH KH`."""
     return " ".join(rank + suit for rank in ranks)
@@ -258,8 +272,7 @@ class Scenario:
             dealer = 0 if rules.deal.seating is Seating.DRAWN else rules.table.seats - 1
         self.rules = rules
         self.chance = Chance(rules, dealer, deals, draws)
-        self.table = Table(rules, self.chance)
-        self.chance.table = self.table
+        self.table = LaidTable(rules, self.chance)
         for side, held in enumerate(bags):  # as if earlier deals had brought them
             self.table.state.standings[side].bags = held
 

@@ -91,7 +91,7 @@ EVENTS: tuple[ev.AnyEvent, ...] = (
     ev.DealerFound(1),
     ev.DealerFound(1, FOUR),
     ev.GameBegan(2),
-    ev.DealBegan(3, 1),
+    ev.DealBegan(1, 3, 1),
     ev.Shuffled(FOUR),
     ev.PileCut(1, 13),
     ev.PilesTurned(FOUR),

@@ -7,13 +7,15 @@
 (13, 'nil')
 """
 
-from spadille.cards import Card, Dialect, Suit, card, cards
-from spadille.game.actions import IllegalAction, Reason
+from spadille.cards import Card, Dialect, Suit, card
+from spadille.game.actions import Bid, BidKind, IllegalAction, Reason
 from spadille.rules import Rules, load, parse
 from spadille.table import Table, seeded
 from spadille.view import View
 
 __all__ = [
+    "Bid",
+    "BidKind",
     "Card",
     "Dialect",
     "IllegalAction",
@@ -23,7 +25,6 @@ __all__ = [
     "Table",
     "View",
     "card",
-    "cards",
     "load",
     "parse",
     "seeded",

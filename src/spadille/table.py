@@ -5,9 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 
 from spadille.cards import Card
 from spadille.game import match, referee
-from spadille.game.actions import AnyAction, IllegalAction
-from spadille.game.events import AnyEvent, Undone
-from spadille.game.fold import replay
+from spadille.game.actions import AnyAction
+from spadille.game.events import AnyEvent, MatchBegan, Undone
+from spadille.game.fold import LogError, replay
+from spadille.game.match import Need
 from spadille.game.state import State
 from spadille.rules import Rules
 from spadille.view import View, sees, view
@@ -18,11 +19,19 @@ Shuffle = Callable[[int, Sequence[Item]], Sequence[Item]]
 
 
 def seeded(seed: int | str) -> Shuffle:
-    """Chance that is the same for the same seed, wherever the match is taken up again."""
+    """Chance that is the same for the same seed, wherever the match is taken up again.
+
+    Fisher-Yates over `random.Random.random`, whose numbers are the same in every version of Python.
+
+    >>> seeded(1)(0, range(5))
+    [2, 0, 3, 1, 4]
+    """
 
     def shuffle(place: int, items: Sequence[Item]) -> Sequence[Item]:
-        order = list(items)
-        random.Random(f"{seed}/{place}").shuffle(order)
+        order, source = list(items), random.Random(f"{seed}/{place}")
+        for last in range(len(order) - 1, 0, -1):
+            chosen = int(source.random() * (last + 1))
+            order[last], order[chosen] = order[chosen], order[last]
         return order
 
     return shuffle
@@ -31,30 +40,36 @@ def seeded(seed: int | str) -> Shuffle:
 class Table:
     """A match in progress.
 
-    Chance is supplied as soon as the match waits for it, so that a table always waits for a
-    player or is over.
+    With a `shuffle` chance is supplied as soon as the match waits for it, so that the table always
+    waits for a player or is over. Without one it waits at every `need` for `supply`.
 
     >>> from spadille.rules import load
     >>> table = Table(load("standard"), seeded(1))
     >>> len(table.view(0).seats), table.over
     (4, False)
+    >>> Table(load("standard")).need.items
+    (0, 1, 2, 3)
     """
 
-    def __init__(self, rules: Rules, shuffle: Shuffle) -> None:
+    def __init__(
+        self, rules: Rules, shuffle: Shuffle | None = None, log: Iterable[AnyEvent] = ()
+    ) -> None:
         self.shuffle = shuffle
-        self.state, events = referee.begin(rules)
-        self.log: list[AnyEvent] = events
-        self._supply()
+        self.log: list[AnyEvent] = list(log)
+        if self.log:
+            self.state = replay(self.log)
+            self.commit(self.state, self._chance(self.state, []))
+        else:
+            state, events = referee.begin(rules)
+            self.commit(state, self._chance(state, events))
 
     @classmethod
-    def restore(cls, log: Iterable[AnyEvent], shuffle: Shuffle) -> "Table":
+    def restore(cls, log: Iterable[AnyEvent], shuffle: Shuffle | None = None) -> "Table":
         """A table that goes on where a log ends; raises `LogError` if the log is broken."""
         events = list(log)
-        state = replay(events)
-        table = cls(state.rules, shuffle)
-        table.state, table.log = state, events
-        table._supply()
-        return table
+        if not events or not isinstance(events[0], MatchBegan):
+            raise LogError("a log begins with the event match_began and its rules")
+        return cls(events[0].rules, shuffle, events)
 
     @property
     def rules(self) -> Rules:
@@ -67,9 +82,19 @@ class Table:
         return self.state.winners is not None
 
     @property
+    def players(self) -> tuple[int, ...]:
+        """The player in each seat."""
+        return self.state.players
+
+    @property
     def to_act(self) -> set[int]:
         """The seats that have to act."""
         return referee.to_act(self.state)
+
+    @property
+    def need(self) -> Need | None:
+        """The chance that the match waits for, if it waits for any."""
+        return match.need(self.state)
 
     def view(self, seat: int | None = None) -> View:
         """What a seat, or with no seat a watcher, may know."""
@@ -82,27 +107,41 @@ class Table:
     def act(self, seat: int, action: AnyAction) -> list[AnyEvent]:
         """Carry an action out and return what happened, the chance that follows included.
 
-        Raises `IllegalAction`; the table is unchanged then.
+        Raises `IllegalAction`; whatever is raised, the table is unchanged then.
         """
-        reason = referee.why_illegal(self.state, seat, action)
-        if reason is not None:
-            raise IllegalAction(reason, self.legal(seat))
-        before = len(self.log)
-        self._append(self.state.copy(), seat, action)
-        self._supply()
-        return self.log[before:]
+        state, events = self.decide(seat, action)
+        self.commit(state, events)
+        return events
 
-    def _append(self, state: State, seat: int, action: AnyAction) -> None:
-        """Work on a copy, so that a fault in the middle leaves the table as it was."""
+    def decide(self, seat: int, action: AnyAction) -> tuple[State, list[AnyEvent]]:
+        """What an action brings about: the state after it and its events; changes nothing.
+
+        A keeper of the log can store the events first and `commit` them then.
+        """
+        state = self.state.copy()
         events = referee.apply(state, seat, action)
-        self.log += events
-        self.state = replay(self.log) if isinstance(events[-1], Undone) else state
+        if isinstance(events[-1], Undone):
+            state = replay([*self.log, *events])
+        return state, self._chance(state, events)
 
-    def _supply(self) -> None:
-        """Supply the chance that the match waits for, as long as it waits for any."""
-        while (need := match.need(self.state)) is not None:
-            order = self.shuffle(len(self.log), need.items)
-            self.log += referee.supply(self.state, order)
+    def commit(self, state: State, events: Sequence[AnyEvent]) -> None:
+        """Go on from a state that was decided."""
+        self.log += events
+        self.state = state
+
+    def supply(self, order: Sequence[Item]) -> list[AnyEvent]:
+        """Supply the chance that the match waits for; raises `ChanceError` for a wrong order."""
+        state = self.state.copy()
+        events = self._chance(state, referee.supply(state, order))
+        self.commit(state, events)
+        return events
+
+    def _chance(self, state: State, events: list[AnyEvent]) -> list[AnyEvent]:
+        """Add the chance that a state waits for to the events that led there."""
+        while self.shuffle is not None and (need := match.need(state)) is not None:
+            order = self.shuffle(len(self.log) + len(events), need.items)
+            events += referee.supply(state, order)
+        return events
 
     def seen(self, seat: int | None, since: int = 0) -> list[AnyEvent | None]:
         """The events from a place in the log on, None for each that the seat may not see."""

@@ -7,10 +7,10 @@ holds the whole public history of the deal, so that a bot is a function from Vie
 import msgspec
 
 from spadille.cards import Card
-from spadille.game import auction, dealing, referee
+from spadille.game import auction, dealing, exchange, play, referee
 from spadille.game.actions import AnyAction, Bid
 from spadille.game.auction import Step
-from spadille.game.events import AnyEvent, SideResult
+from spadille.game.events import AnyEvent, AuctionEvent, SideResult
 from spadille.game.state import Phase, State, Talk, Trick
 from spadille.rules import Rules
 
@@ -58,10 +58,13 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a seat may know; a watcher's `seat` is None.
 
-    Own cards: `hand` (None until looked at), `top` (the card of the stock that the seat may keep),
-    `discards` (those it has seen), `passed` and `received` in the exchange. `drew` tells for each
-    turn of drawing, the eldest's first, whether the top card was kept. `to_act` are the seats that
-    have to act; `legal` what this seat may do; `log` the length of the log.
+    `auction` is what was said and who looked when, in order. `unbid` tells that the deal bids
+    itself, `spades_closed` that a leader who holds another suit may not lead a spade now, `sitter`
+    is the seat that sits out the trick. Own cards: `hand` (None until looked at), `top` (the card
+    of the stock that the seat may keep), `discards` (those it has seen), `passed` and `received`
+    in the exchange, `exchange_size` (how many it has to pass now). `drew` tells for each turn of
+    drawing, the eldest's first, whether the top card was kept. `to_act` are the seats that have to
+    act; `legal` what this seat may do; `log` the length of the log.
     """
 
     rules: Rules
@@ -83,6 +86,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     piles: tuple[int, ...] = ()
     turned: tuple[Card, ...] = ()
     step: Step | None = None
+    auction: tuple[AuctionEvent, ...] = ()
     talk: tuple[Talk, ...] = ()
     passed: tuple[Card, ...] | None = None
     received: tuple[Card, ...] | None = None
@@ -92,6 +96,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     trick_seats: tuple[int, ...] = ()
     tricks: tuple[Trick, ...] = ()
     broken: bool = False
+    unbid: bool = False
+    spades_closed: bool = False
+    sitter: int | None = None
+    exchange_size: int | None = None
     claimer: int | None = None
     undoer: int | None = None
     results: tuple[SideResult, ...] = ()
@@ -143,8 +151,13 @@ def _step(state: State) -> Step | None:
 
 
 def view(state: State, seat: int | None = None) -> View:
-    """What a seat may know, or with no seat what everybody may know."""
-    deal = state.deal
+    """What a seat may know, or with no seat what everybody may know.
+
+    Raises `ValueError` for a seat that is not at the table.
+    """
+    deal, seats = state.deal, state.rules.table.seats
+    if seat is not None and seat not in range(seats):
+        raise ValueError(f"there is no seat {seat!r}; seats are 0 to {seats - 1}")
     playing = state.phase is Phase.PLAY or bool(deal.tricks)
     public = View(
         rules=state.rules,
@@ -162,6 +175,7 @@ def view(state: State, seat: int | None = None) -> View:
         piles=tuple(len(pile) for pile in deal.piles),
         turned=tuple(deal.turned) if state.phase is Phase.CUT else (),
         step=_step(state),
+        auction=tuple(deal.auction),
         talk=tuple(deal.talk),
         leader=deal.leader if playing else None,
         must_lead=deal.must_lead,
@@ -169,6 +183,9 @@ def view(state: State, seat: int | None = None) -> View:
         trick_seats=tuple(deal.trick_seats),
         tricks=tuple(deal.tricks),
         broken=deal.broken,
+        unbid=auction.is_unbid(state),
+        spades_closed=state.phase is Phase.PLAY and play.spades_closed(state),
+        sitter=play.sitter(state) if state.phase is Phase.PLAY else None,
         claimer=deal.claimer,
         undoer=deal.undoer,
         results=state.results,
@@ -187,6 +204,7 @@ def view(state: State, seat: int | None = None) -> View:
         discards=tuple(deal.discards[seat]),
         passed=deal.passed[seat],
         received=deal.received[seat],
+        exchange_size=exchange.size(state, seat),
     )
 
 

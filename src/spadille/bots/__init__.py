@@ -2,7 +2,6 @@
 
 import pkgutil
 from collections.abc import Callable
-from functools import cache
 from importlib.metadata import entry_points
 from typing import Protocol
 
@@ -25,22 +24,13 @@ class BotError(LookupError):
     """A bot that is not known or cannot be made, with a sentence that says why."""
 
 
-@cache
-def makers() -> dict[str, Callable[[int], Bot]]:
-    """The known bots by name: each is made from a seed.
-
-    Packages add theirs through the entry-point group `spadille.bots`.
-    """
-    return {entry.name: entry.load() for entry in entry_points(group="spadille.bots")}
-
-
 def names() -> tuple[str, ...]:
-    """The names of the known bots.
+    """The names of the known bots; packages add theirs in the entry-point group `spadille.bots`.
 
     >>> names()
     ('random', 'simple')
     """
-    return tuple(sorted(makers()))
+    return tuple(sorted({entry.name for entry in entry_points(group="spadille.bots")}))
 
 
 def make(name: str, seed: int = 0) -> Bot:
@@ -49,19 +39,17 @@ def make(name: str, seed: int = 0) -> Bot:
     >>> type(make("spadille.bots.random:RandomBot")).__name__
     'RandomBot'
     """
-    maker = _imported(name) if ":" in name else makers().get(name)
-    if maker is None:
+    found = {entry.value for entry in entry_points(group="spadille.bots") if entry.name == name}
+    if not found and ":" not in name:
         known = ", ".join(names())
         raise BotError(f"there is no bot {name!r}; there are {known}, or write module:Class")
-    return maker(seed)
-
-
-def _imported(name: str) -> Callable[[int], Bot]:
+    if len(found) > 1:
+        raise BotError(f"bot {name!r} is in several packages: {', '.join(sorted(found))}")
     try:
-        maker: Callable[[int], Bot] = pkgutil.resolve_name(name)
-    except (ImportError, AttributeError, ValueError) as error:
-        raise BotError(f"bot {name!r} cannot be imported: {error}") from error
-    return maker
+        maker: Callable[[int], Bot] = pkgutil.resolve_name(found.pop() if found else name)
+        return maker(seed)
+    except Exception as error:
+        raise BotError(f"bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
 
 
-__all__ = ["Bot", "BotError", "make", "makers", "names"]
+__all__ = ["Bot", "BotError", "make", "names"]

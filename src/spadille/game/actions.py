@@ -221,6 +221,10 @@ class IllegalAction(Exception):  # noqa: N818 - the words of the design: an acti
     """An action that the rules refuse: why, and what would have been legal."""
 
     def __init__(self, reason: Reason, legal: tuple[AnyAction, ...]) -> None:
-        super().__init__(reason.value)
+        super().__init__(reason, legal)
         self.reason = reason
         self.legal = legal
+
+    def __str__(self) -> str:
+        """The reason in words; sentences in three languages are in `spadille.words`."""
+        return f"illegal: {self.reason.value.replace('_', ' ')}"

@@ -21,6 +21,7 @@ from spadille.game.actions import (
     Speak,
     StaySilent,
 )
+from spadille.game.contracts import COME_OUT
 from spadille.game.events import (
     AnyEvent,
     BidMade,
@@ -33,8 +34,6 @@ from spadille.game.events import (
 from spadille.game.state import SideAuction, State, Talk, clockwise, eldest
 from spadille.rules.choices import Bidding, BlindBy
 from spadille.rules.choices import Talk as TalkRule
-
-COME_OUT_TRICKS = 10
 
 
 class Step(Enum):
@@ -176,7 +175,7 @@ def legal(state: State) -> list[AnyAction]:
         return [AnswerBlind(agree=True), AnswerBlind(agree=False)]
     if step is Step.COME_OUT:
         return [ComeOut(out=True), ComeOut(out=False)]
-    cards = state.deck.hand_size
+    cards = bids.cards_dealt(state, seat)
     return [
         StaySilent(),
         *(Speak(sure, more) for sure in range(cards + 1) for more in range(cards + 1 - sure)),
@@ -197,7 +196,7 @@ def fault(state: State, seat: int, step: Step, action: AnyAction) -> Reason | No
         fits = (
             action.sure >= 0
             and action.possible >= 0
-            and action.sure + action.possible <= state.deck.hand_size
+            and action.sure + action.possible <= bids.cards_dealt(state, seat)
         )
         return None if fits else Reason.TALK_NUMBERS
     allowed = (
@@ -282,9 +281,9 @@ def may_come_out(state: State, seat: int, bid: Bid) -> bool:
         return False
     low, high = state.facts.side_limits
     most = state.deck.tricks if high is None else min(high, state.deck.tricks)
-    if not (bid.tricks < COME_OUT_TRICKS and low <= COME_OUT_TRICKS <= most):
+    if not (bid.tricks < COME_OUT and low <= COME_OUT <= most):
         return False
-    return bids.side_sum_fault(state, seat, Bid(BidKind.NUMBER, COME_OUT_TRICKS)) is None
+    return bids.side_sum_fault(state, seat, Bid(BidKind.NUMBER, COME_OUT)) is None
 
 
 def fold_bid_made(state: State, event: BidMade) -> None:
@@ -341,4 +340,4 @@ def fold_came_out(state: State, event: CameOut) -> None:
     if event.final:
         auction.settled = True
         if event.out:
-            state.deal.side_bids[side] = Bid(BidKind.NUMBER, COME_OUT_TRICKS)
+            state.deal.side_bids[side] = Bid(BidKind.NUMBER, COME_OUT)

@@ -2,6 +2,7 @@
 
 from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind, Reason
+from spadille.game.contracts import tricks_of
 from spadille.game.state import State, clockwise, eldest
 from spadille.rules.choices import BidChoice, Bidding, BlindBy, Cut, LimitScope, Sides, Zero
 from spadille.rules.model import Deficit
@@ -19,11 +20,6 @@ def last_of_side(state: State, seat: int) -> int:
     seats = clockwise(state, eldest(state))
     side = state.facts.side_of[seat]
     return [other for other in seats if state.facts.side_of[other] == side][-1]
-
-
-def tricks_of(state: State, bid: Bid) -> int:
-    """The tricks that a bid adds to sums of bids."""
-    return bid.tricks or state.facts.counted.get(bid.kind, 0)
 
 
 def is_behind(state: State, side: int, deficit: Deficit) -> bool:
@@ -144,9 +140,9 @@ def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
     low, high = state.facts.side_limits
     if low == 0 and high is None:
         return None
-    total = tricks_of(state, bid)
+    total = tricks_of(state.rules, bid)
     if said is not None:
-        total += tricks_of(state, said)
+        total += tricks_of(state.rules, said)
     elif other is not None:
         if total + cards_dealt(state, other) < low:
             return Reason.SIDE_BID_TOO_LOW
@@ -162,7 +158,7 @@ def _sum_rule(state: State, seat: int, bid: Bid, *, for_side: bool) -> Reason | 
     auction, deal = state.rules.auction, state.deal
     if not auction.sum_not_tricks and not auction.min_sum:
         return None
-    total = tricks_of(state, bid)
+    total = tricks_of(state.rules, bid)
     side = state.facts.side_of[seat]
     for other in range(state.rules.side_count):
         if other == side and for_side:
@@ -174,7 +170,7 @@ def _sum_rule(state: State, seat: int, bid: Bid, *, for_side: bool) -> Reason | 
         for mate in state.rules.side_seats(other):
             said = deal.bids[mate]
             if said is not None:
-                total += tricks_of(state, said)
+                total += tricks_of(state.rules, said)
             elif mate != seat:
                 return None
     if auction.sum_not_tricks and total == state.deck.tricks:

@@ -58,6 +58,7 @@ class GameBegan(Event, frozen=True, gc=False, tag="game_began"):
 class DealBegan(Event, frozen=True, gc=False, tag="deal_began"):
     """A deal begins; counted from 1 in its game."""
 
+    game: int
     deal: int
     dealer: int
 
@@ -315,6 +316,9 @@ class MatchEnded(Event, frozen=True, gc=False, tag="match_ended"):
     winners: tuple[int, ...]
     cause: EndCause
 
+
+AuctionEvent = Looked | BidMade | BidProposed | BlindRefused | Spoke | CameOut
+"""What is said, and who looks when: the course of an auction."""
 
 AnyEvent = (
     MatchBegan

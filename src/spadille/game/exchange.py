@@ -7,7 +7,7 @@ from typing import NamedTuple
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, BidKind, DeclineExchange, PassCards, Reason
 from spadille.game.events import AnyEvent, CardsPassed, ExchangeDeclined, ExchangeDone
-from spadille.game.state import State
+from spadille.game.state import Phase, State
 from spadille.rules.choices import Duty, ExchangeMode
 
 
@@ -61,6 +61,13 @@ def _givers(state: State, due: Swap) -> set[int]:
 def actors(state: State) -> set[int]:
     """The seats that have to give cards now, of both sides at once (rules 8.1 and 8.6)."""
     return {seat for _, due in _open_swaps(state) for seat in _givers(state, due)}
+
+
+def size(state: State, seat: int) -> int | None:
+    """How many cards a seat has to pass now; None if it has none to pass."""
+    if state.phase is not Phase.EXCHANGE or seat not in actors(state):
+        return None
+    return _due(state, seat).size
 
 
 def _due(state: State, seat: int) -> Swap:

@@ -14,9 +14,8 @@ class Facts(NamedTuple):
 
     `side_of` and `partner_of` are by seat, `clockwise` lists all seats from a first one on;
     `open_bids` and `blind_bids` are the bids that the rules know after and before looking;
-    `counted` tells how many tricks a special bid adds to sums of bids; `side_limits` are the
-    lowest and the highest contract of a side (None: no limit); `free_bids` tells that nothing but
-    the size of the hand limits an open bid.
+    `side_limits` are the lowest and the highest contract of a side (None: no limit); `free_bids`
+    tells that nothing but the size of the hand limits an open bid.
     """
 
     deck: Deck
@@ -25,7 +24,6 @@ class Facts(NamedTuple):
     clockwise: tuple[tuple[int, ...], ...]
     open_bids: tuple[Bid, ...]
     blind_bids: tuple[Bid, ...]
-    counted: dict[BidKind, int]
     side_limits: tuple[int, int | None]
     free_bids: bool
 
@@ -83,11 +81,6 @@ def facts_of(rules: Rules) -> Facts:
         ),
         open_bids=tuple(_open_bids(rules, deck)),
         blind_bids=tuple(_blind_bids(rules, deck)),
-        counted={
-            BidKind.ONE_FOR_FIFTY: 1,
-            BidKind.TWO_FOR_FORTY: 2,
-            BidKind.MOON: rules.auction.sm_min_tricks,
-        },
         side_limits=limits,
         free_bids=auction.both_nil
         and auction.bid_choice is BidChoice.FREE

@@ -1,11 +1,13 @@
 """The fold: what each event does to the state, and the state of a whole log."""
 
+import typing
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from spadille.game import asides, auction, dealing, exchange, match, play
 from spadille.game.events import (
     AnyEvent,
+    AuctionEvent,
     BidMade,
     BidProposed,
     BlindRefused,
@@ -119,16 +121,19 @@ _STEPS: dict[type, Callable[[State, Any], None]] = {
 }
 _DECISIONS = frozenset((CardPlayed, BidMade, BidProposed))
 _FINAL = frozenset((Looked, Drew, Spoke, CardsPassed, ExchangeDeclined))
+_AUCTION = frozenset(typing.get_args(AuctionEvent))
 
 
 def fold(state: State, event: AnyEvent) -> None:
-    """Change a state by one event, in place."""
+    """Change a state by one event, in place (what may be taken back: rule 12.4)."""
     kind = type(event)
     if kind in _DECISIONS:
         state.deal.decisions[event.seat] = state.log  # type: ignore[union-attr]
     elif kind in _FINAL:
         state.deal.decisions = [None] * state.rules.table.seats
     _STEPS[kind](state, event)
+    if kind in _AUCTION:
+        state.deal.auction.append(event)  # type: ignore[arg-type]
     state.log += 1
 
 
@@ -137,6 +142,10 @@ def standing_events(events: Iterable[AnyEvent]) -> list[tuple[int, AnyEvent]]:
     kept: list[tuple[int, AnyEvent]] = []
     for place, event in enumerate(events):
         if isinstance(event, Undone):
+            if not 0 < event.to <= place:
+                raise LogError(
+                    f"event {place} (Undone) goes back to {event.to}, which is not before it"
+                )
             while kept and kept[-1][0] >= event.to:
                 kept.pop()
         else:
@@ -145,13 +154,20 @@ def standing_events(events: Iterable[AnyEvent]) -> list[tuple[int, AnyEvent]]:
 
 
 def replay(events: Iterable[AnyEvent]) -> State:
-    """The state of a log; raises `LogError` if the log is broken."""
+    """The state of a log; raises `LogError` if an event cannot follow those before it.
+
+    Whether the rules allowed what happened is another question: `spadille.record.check`.
+    """
     log = list(events)
     if not log or not isinstance(log[0], MatchBegan):
         raise LogError("a log begins with the event match_began and its rules")
     state = new_state(log[0].rules)
     for place, event in standing_events(log):
         state.log = place
-        fold(state, event)
+        try:
+            fold(state, event)
+        except (LookupError, TypeError, ValueError, AssertionError) as error:
+            message = f"event {place} ({type(event).__name__}) cannot follow those before it"
+            raise LogError(message) from error
     state.log = len(log)
     return state

@@ -32,7 +32,15 @@ class Need(NamedTuple):
 
 
 class ChanceError(ValueError):
-    """An order that is not one of what the match waits for."""
+    """An order that is not one of what the match waits for.
+
+    The message is `template` with its `fields`, so that it can be said in another language.
+    """
+
+    def __init__(self, template: str, /, **fields: object) -> None:
+        super().__init__(template.format(**fields))
+        self.template = template
+        self.fields = fields
 
 
 def need(state: State) -> Need | None:
@@ -50,7 +58,8 @@ def supplied(state: State, order: Sequence[Card | int]) -> AnyEvent:
     if wanted is None:
         raise ChanceError("the match waits for no chance now")
     if Counter(order) != Counter(wanted.items):
-        raise ChanceError(f"the order must hold the {len(wanted.items)} items needed, each once")
+        needed = len(wanted.items)
+        raise ChanceError("the order must hold the {needed} items needed, each once", needed=needed)
     if state.phase is Phase.SEATING:
         return seating.seated(state, order)
     return Shuffled(tuple(card if isinstance(card, Card) else Card(str(card)) for card in order))
@@ -169,7 +178,8 @@ def after_deal(state: State) -> AnyEvent | None:
         found = verdict(state)
         if found is not None:
             return GameEnded(found.winners, found.cause)
-        return DealBegan(state.deals + 1, (state.deal.dealer + 1) % state.rules.table.seats)
+        dealer = (state.deal.dealer + 1) % state.rules.table.seats
+        return DealBegan(state.game, state.deals + 1, dealer)
     return _match_over(state) or GameBegan(state.game + 1)
 
 
@@ -182,7 +192,8 @@ def _match_over(state: State) -> MatchEnded | None:
     most = max(tokens)
     leaders = tuple(player for player, count in enumerate(tokens) if count == most)
     if most >= match.tokens_to_win:
-        return MatchEnded(leaders, EndCause.TOKENS)
+        single = match.tokens_to_win == 1
+        return MatchEnded(leaders, state.cause if single and state.cause else EndCause.TOKENS)
     if match.tokens_to_win == 1:
         return MatchEnded((), EndCause.MAX_DEALS)
     if state.game < match.max_games:
@@ -192,7 +203,7 @@ def _match_over(state: State) -> MatchEnded | None:
 
 def after_seating(state: State) -> AnyEvent | None:
     """The first deal of a game begins once the dealer is known."""
-    return GameBegan(1) if state.game == 0 else DealBegan(1, state.dealer)
+    return GameBegan(1) if state.game == 0 else DealBegan(state.game, 1, state.dealer)
 
 
 def _next_dealer(state: State) -> int:
@@ -258,7 +269,7 @@ def fold_deal_scored(state: State, event: DealScored) -> None:
 
 def fold_game_ended(state: State, event: GameEnded) -> None:
     """Give each winner a token."""
-    state.game_winners = event.winners
+    state.game_winners, state.cause = event.winners, event.cause
     for side in event.winners:
         for seat in state.rules.side_seats(side):
             state.tokens[state.players[seat]] += 1

@@ -95,7 +95,7 @@ def spades_closed(state: State) -> bool:
 def _leads(state: State, hand: list[Card]) -> list[Card]:
     """The cards that may be led: spades if no other is left (rule 9.9), junk last (rule 9.14)."""
     deal, suit_of = state.deal, state.deck.suit_of
-    if deal.must_lead is not None and not deal.tricks:
+    if deal.must_lead is not None:
         return [deal.must_lead]
     real = [card for card in hand if suit_of[card] is not None]
     if not real:
@@ -156,7 +156,7 @@ def _card_fault(state: State, seat: int, card: Card) -> Reason:
         if led is not None and any(suit_of[held] is led for held in hand):
             return Reason.LOW_CLUB if suit_of[card] is led else Reason.FOLLOW_SUIT
         return Reason.SPADES_ON_FIRST_TRICK
-    if deal.must_lead is not None and not deal.tricks:
+    if deal.must_lead is not None:
         return Reason.LOW_CLUB
     if suit_of[card] is None:
         return Reason.JUNK_LEAD
@@ -230,3 +230,4 @@ def fold_trick_taken(state: State, event: TrickTaken) -> None:
     deal.leader = winner
     deal.trick = []
     deal.trick_seats = []
+    deal.must_lead = None

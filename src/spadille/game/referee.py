@@ -24,7 +24,7 @@ from spadille.game.events import (
 )
 from spadille.game.fold import fold
 from spadille.game.state import Phase, State, new_state
-from spadille.rules import Rules
+from spadille.rules import Rules, refuse_clashes
 
 _ASIDES = frozenset((Claim, AnswerClaim, AskUndo, AnswerUndo))
 # Reaching a member through its enum is slow, and this one is reached for every card.
@@ -32,7 +32,11 @@ _PLAY = Phase.PLAY
 
 
 def begin(rules: Rules) -> tuple[State, list[AnyEvent]]:
-    """A new match: its state, which waits for chance, and its first events."""
+    """A new match: its state, which waits for chance, and its first events.
+
+    Raises `RulesError` if the rules cannot be played.
+    """
+    refuse_clashes(rules)
     state = new_state(rules)
     return state, _follow(state, [MatchBegan(rules)])
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from spadille.cards import Card
 from spadille.game.actions import Bid, BidKind
 from spadille.game.auction import is_unbid
+from spadille.game.contracts import TEN, contract_of, counted, is_special, room, tricks_of
 from spadille.game.deck import Deck
 from spadille.game.events import Line, LineKind, SideResult
 from spadille.game.state import Standing, State
@@ -24,13 +25,12 @@ from spadille.rules.choices import (
 )
 
 TRICK = 10
-TEN = 10
 FLAT = 100
 MOON = 150
 MOON_CONTRACT = 200
 AWARD = 10
-EXACT = {BidKind.ONE_FOR_FIFTY: (1, 50, 10), BidKind.TWO_FOR_FORTY: (2, 40, 20)}
-"""Special bids: tricks wanted, points for exactly these (lost when short), points with bags."""
+EXACT = {BidKind.ONE_FOR_FIFTY: (50, 10), BidKind.TWO_FOR_FORTY: (40, 20)}
+"""Special bids: points for exactly the tricks wanted (lost when short), and with bags."""
 
 
 class Player(NamedTuple):
@@ -80,7 +80,8 @@ def number(rules: Rules, deck: Deck, bid: Bid, taken: int) -> Contract:
         line = Line(LineKind.CONTRACT_FAILED, -points, tricks=taken, bid=bid)
         return Contract(line, 0, made=False)
     over = taken - tricks
-    if not blind and tricks < TEN and 0 < scoring.overtricks_set <= over:
+    most = room(rules, bid)
+    if most is not None and over > most:
         line = Line(LineKind.TOO_MANY_BAGS, -cost(rules, tricks, taken), tricks=taken, bid=bid)
         return Contract(line, 0, made=False)
     points = FLAT if flat else worth(rules, deck, tricks) * (2 if blind else 1)
@@ -93,7 +94,7 @@ def special(rules: Rules, bid: Bid, taken: int) -> Contract:
         made = taken >= rules.auction.sm_min_tricks
         points, bags = (MOON if made else rules.scoring.sm_fail), 0
     else:
-        wanted, exact, with_bags = EXACT[bid.kind]
+        wanted, (exact, with_bags) = tricks_of(rules, bid), EXACT[bid.kind]
         made, bags = taken >= wanted, max(taken - wanted, 0)
         points = (with_bags if bags else exact) if made else -exact
     kind = LineKind.CONTRACT_MADE if made else LineKind.CONTRACT_FAILED
@@ -116,25 +117,15 @@ def contract(
     rules: Rules, deck: Deck, players: Sequence[Player], side_bid: Bid | None
 ) -> tuple[Contract, int]:
     """Score the contract of a side; second, the bags of its failed nils (rules 10.4, 10.8)."""
-    if side_bid is not None:
-        return number(rules, deck, side_bid, sum(player.tricks for player in players)), 0
-    bidders = [player for player in players if player.bid is not None and not player.bid.is_nil]
-    nil_tricks = sum(p.tricks for p in players if p.bid is not None and p.bid.is_nil)
-    rule = rules.scoring.failed_nil_tricks
-    if not bidders:
-        return Contract(None, 0, made=True), 0 if rule is FailedNilTricks.IGNORED else nil_tricks
-    taken = sum(player.tricks for player in bidders)
-    if rule is FailedNilTricks.HELP_PARTNER:
-        taken, nil_tricks = taken + nil_tricks, 0
-    bid = bidders[0].bid
-    assert bid is not None
-    if bid.kind in EXACT or bid.kind is BidKind.MOON:
+    bids, tricks = [player.bid for player in players], [player.tricks for player in players]
+    bid, taken = contract_of(rules, bids, side_bid), counted(rules, bids, tricks)
+    rule, left = rules.scoring.failed_nil_tricks, sum(tricks) - taken
+    if bid is None:
+        bags = 0 if rule is FailedNilTricks.IGNORED else sum(tricks)
+        return Contract(None, 0, made=True), bags
+    if is_special(bid):
         return special(rules, bid, taken), 0
-    if len(bidders) > 1:
-        total = sum(player.bid.tricks for player in bidders if player.bid is not None)
-        bid = Bid(BidKind.NUMBER, total)
-    bags = nil_tricks if rule is FailedNilTricks.BAGS else 0
-    return number(rules, deck, bid, taken), bags
+    return number(rules, deck, bid, taken), left if rule is FailedNilTricks.BAGS else 0
 
 
 def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | None, int]:

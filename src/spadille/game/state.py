@@ -11,7 +11,7 @@ import msgspec
 from spadille.cards import Card
 from spadille.game.actions import Bid
 from spadille.game.deck import Deck
-from spadille.game.events import SideResult
+from spadille.game.events import AuctionEvent, EndCause, SideResult
 from spadille.game.facts import Facts, facts_of
 from spadille.rules import Rules
 from spadille.rules.choices import Hands
@@ -106,6 +106,7 @@ class Deal(msgspec.Struct):
     side_bids: list[Bid | None]
     sides: list[SideAuction]
     talk: list[Talk]
+    auction: list[AuctionEvent]
     passed: list[tuple[Card, ...] | None]
     received: list[tuple[Card, ...] | None]
     exchanged: list[int | None]
@@ -148,8 +149,8 @@ class State(msgspec.Struct):
     results: tuple[SideResult, ...]
     game_winners: tuple[int, ...] | None
     winners: tuple[int, ...] | None
+    cause: EndCause | None
     overtime: bool
-    redraw: bool
 
     def copy(self) -> "State":
         """A state that shares nothing mutable with this one."""
@@ -175,6 +176,7 @@ class State(msgspec.Struct):
                 side_bids=deal.side_bids[:],
                 sides=[msgspec.structs.replace(side) for side in deal.sides],
                 talk=deal.talk[:],
+                auction=deal.auction[:],
                 passed=deal.passed[:],
                 received=deal.received[:],
                 exchanged=deal.exchanged[:],
@@ -209,6 +211,7 @@ def new_deal(rules: Rules, number: int, dealer: int) -> Deal:
         side_bids=[None] * sides,
         sides=[SideAuction() for _ in range(sides)],
         talk=[],
+        auction=[],
         passed=[None] * seats,
         received=[None] * seats,
         exchanged=[None] * sides,
@@ -249,8 +252,8 @@ def new_state(rules: Rules) -> State:
         results=(),
         game_winners=None,
         winners=None,
+        cause=None,
         overtime=False,
-        redraw=False,
     )
 
 

@@ -5,7 +5,16 @@ readings of rules 14.1 to 14.3.
 """
 
 from spadille.rules.model import Rules
-from spadille.rules.options import Option, RulesError, change, differences, options, text_of, value
+from spadille.rules.options import (
+    Option,
+    RulesError,
+    change,
+    differences,
+    options,
+    refuse_clashes,
+    text_of,
+    value,
+)
 from spadille.rules.presets import Preset, describe, key, load, names, parse, presets
 
 __all__ = [
@@ -22,6 +31,7 @@ __all__ = [
     "options",
     "parse",
     "presets",
+    "refuse_clashes",
     "text_of",
     "value",
 ]

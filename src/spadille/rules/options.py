@@ -3,7 +3,7 @@
 import re
 import types
 import typing
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
@@ -28,6 +28,14 @@ class RulesError(ValueError):
         self.option = option
         self.template = template
         self.fields = fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it was made of."""
+        return _rules_error, (self.option, self.template, self.fields)
+
+
+def _rules_error(option: str, template: str, fields: Mapping[str, object]) -> RulesError:
+    return RulesError(option, template, **fields)
 
 
 def unknown(name: str) -> RulesError:
@@ -161,12 +169,17 @@ def change(rules: Rules, changes: Mapping[str, object]) -> Rules:
     250
     """
     rules = overlay(rules, changes)
+    refuse_clashes(rules, tuple(changes))
+    return rules
+
+
+def refuse_clashes(rules: Rules, blamed: Sequence[str] = ()) -> None:
+    """Raise `RulesError` if a record cannot be played, naming one of the blamed options first."""
     clash = next(clashes(rules), None)
     if clash is not None:
-        named = next((name for name in clash.options if name in changes), clash.options[0])
+        named = next((name for name in clash.options if name in blamed), clash.options[0])
         given = ", ".join(f"{name}={text_of(value(rules, name))}" for name in clash.options)
         raise RulesError(named, "{clash} (here {given})", clash=clash.sentence, given=given)
-    return rules
 
 
 def overlay(rules: Rules, changes: Mapping[str, object]) -> Rules:

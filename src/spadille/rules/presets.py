@@ -16,6 +16,7 @@ from spadille.rules.options import (
     RulesError,
     change,
     differences,
+    options,
     overlay,
     text_of,
     value,
@@ -175,7 +176,7 @@ def key(rules: Rules) -> str:
     >>> key(load("standard")) == key(parse("standard(target=500)"))
     True
     """
-    full = {name: text_of(new) for name, new in differences(rules, Rules()).items()}
+    full = {name: text_of(value(rules, name)) for name in options()}
     return hashlib.sha256(msgspec.json.encode(full, order="sorted")).hexdigest()[:12]
 
 
