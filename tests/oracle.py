@@ -7,6 +7,8 @@ Cards are texts, rank first: "AS", "TD", "2C"; jokers "BJ" (big), "LJ" (little),
 RANKS = "AKQJT98765432"  # high to low, rule 2.2
 JOKERS = ["BJ", "LJ", "TJ"]
 
+# The presets of section 13 of the rule book: what is known of each, here and in other tests, was
+# written down from there. A preset added later is held to what must be true of any rule set.
 PRESETS: tuple[str, ...] = (
     "standard", "double_nil", "barmore", "new_york",
     "cutthroat_1", "cutthroat_2", "cutthroat_3", "cutthroat_4",

@@ -1,17 +1,19 @@
 """What must be refused: which reason can occur under which preset, and the positions on file.
 
 The table is argued from the rule book, not from the program. The positions in `tests/illegal` were
-found by `tests/illegal/make.py`: one file a preset, and `options.json` for what only options bring.
+found by `tests/illegal/make.py`: a file for each preset of the rule book, and `options.json` for
+what only options bring.
 """
 
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+from oracle import PRESETS
 
 from spadille.game.actions import AnyAction, Reason
 from spadille.game.state import State
-from spadille.rules import names, parse
+from spadille.rules import parse
 from spadille.table import Table, seeded
 
 FOLDER = Path(__file__).parent / "illegal"
@@ -45,10 +47,10 @@ class Row(NamedTuple):
 
 
 def without(*others: str) -> tuple[str, ...]:
-    return tuple(name for name in names() if name not in others)
+    return tuple(name for name in PRESETS if name not in others)
 
 
-ALL = names()
+ALL = PRESETS
 BY_SIDE = ("barmore", "new_york")
 SIX_ONCE = without(
     *("standard", "double_nil", "barmore", "new_york", "cutthroat_3", "two_handed", "suicide"),

@@ -264,7 +264,7 @@ def test_the_chooser_takes_numbers_names_and_enter_and_asks_again() -> None:
     )
     person = Person(iter(["0", "standard(nil=x)", ""]))
     assert choose_rules(words, person) == load("standard")
-    assert "Type a number from 1 to 21." in person.text
+    assert f"Type a number from 1 to {len(names())}." in person.text
     assert "option nil takes" in person.text
     with pytest.raises(EOFError):
         choose_rules(words, Person(iter([])))

@@ -5,6 +5,7 @@ import random
 import pytest
 from conftest import count
 from matches import attempts, choose, decisions
+from oracle import PRESETS
 from refusals import FOLDER, TABLE, Case, reached, read, wanted
 
 from spadille.cards import Card, Suit
@@ -26,7 +27,7 @@ from spadille.game.actions import (
 )
 from spadille.game.auction import Step, turn
 from spadille.game.state import Phase, State
-from spadille.rules import load, names, parse
+from spadille.rules import load, parse
 from spadille.table import Table, seeded
 
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -98,11 +99,11 @@ def test_each_file_holds_the_reasons_of_the_table(file: str) -> None:
     assert found == wanted()[file]
 
 
-def test_there_is_a_file_for_each_preset() -> None:
-    assert {*FILES} == {*names(), "options"} == {*wanted()}
+def test_there_is_a_file_for_each_preset_of_the_rule_book() -> None:
+    assert {*FILES} == {*PRESETS, "options"} == {*wanted()}
 
 
-@pytest.mark.parametrize("preset", names())
+@pytest.mark.parametrize("preset", PRESETS)
 def test_no_other_reason_is_given(preset: str) -> None:
     """Whatever is tried in a preset, the reason stands in the table."""
     rng = random.Random(f"reasons/{preset}")
