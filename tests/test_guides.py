@@ -6,26 +6,29 @@ import sys
 from pathlib import Path
 
 import pytest
+from babel.messages.pofile import read_po
+from readable import check
 
 from spadille.bots import make
+from spadille.game.events import DealScored
 from spadille.record import read
-from spadille.rules import RulesError, presets
+from spadille.rules import RulesError, load, presets
 from spadille.rules.presets import read_presets
 from spadille.table import Table, seeded
+from spadille.words import LANGUAGES, Words, messages, rulebook
 
 DOCS = Path(__file__).parent.parent / "docs"
 
 
-def block(page: str, language: str) -> str:
-    """The first code block of a language on a page."""
+def blocks(page: str, language: str) -> list[str]:
+    """The code blocks of a language on a page."""
     text = (DOCS / page).read_text("utf-8")
-    found = re.search(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-    assert found is not None
-    return found[1]
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
 def test_a_rule_set_is_added_by_a_few_lines_of_toml() -> None:
-    preset = read_presets(block("add-a-rule-set.md", "toml"), presets())["club_night"]
+    (text,) = blocks("add-a-rule-set.md", "toml")
+    preset = read_presets(text, presets())["club_night"]
     assert (preset.rules.scoring.nil, preset.rules.match.target) == (50, 250)
     table = Table(preset.rules, seeded(1))
     bots = [make("simple", seat) for seat in range(4)]
@@ -36,10 +39,25 @@ def test_a_rule_set_is_added_by_a_few_lines_of_toml() -> None:
     assert max(scores) >= 250 or min(scores) <= -250
 
 
-def test_its_title_is_translated_as_the_guide_says() -> None:
-    pofile = pytest.importorskip("babel.messages.pofile")
-    catalogue = pofile.read_po(block("add-a-rule-set.md", "po").splitlines())
-    assert catalogue["Club night"].string == "클럽의 밤"
+def test_its_messages_are_those_that_the_guide_translates(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = set(messages.rule_messages())
+    added = read_presets(blocks("add-a-rule-set.md", "toml")[0], presets())
+    monkeypatch.setattr(messages, "presets", lambda: added)
+    new = {message.one for message in set(messages.rule_messages()) - before}
+    assert new == {added["club_night"].title, added["club_night"].source}
+    korean, japanese = blocks("add-a-rule-set.md", "po")
+    for text, letters in ((korean, "[가-힣]"), (japanese, "[ァ-ヶ]")):
+        catalogue = {message.id: message.string for message in read_po(text.splitlines())}
+        assert {*catalogue} - {""} == new
+        assert all(re.search(letters, str(catalogue[one])) for one in new)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_its_rule_page_needs_no_words_of_its_own(language: str) -> None:
+    rules = read_presets(blocks("add-a-rule-set.md", "toml")[0], presets())["club_night"].rules
+    words = Words(language)
+    for title, paragraphs in rulebook.rules_page(words, rules):
+        assert all(check(words, text) for text in (title, *paragraphs))
 
 
 @pytest.mark.parametrize(
@@ -56,12 +74,15 @@ def test_a_faulty_rule_set_is_refused_by_name(line: str, named: str) -> None:
         )
 
 
-def test_a_bot_of_twenty_lines_plays(tmp_path: Path) -> None:
-    code = block("write-a-bot.md", "python")
+@pytest.mark.parametrize("rules", ["standard", "double_nil", "new_york", "solo_four"])
+def test_a_bot_of_twenty_lines_plays(rules: str, tmp_path: Path) -> None:
+    """It is never replaced for a fault, and its side is not left far behind."""
+    (code,) = blocks("write-a-bot.md", "python")
     assert len([line for line in code.split("class MyBot")[1].splitlines() if line.strip()]) <= 20
     (tmp_path / "my_bot.py").write_text(code, "utf-8")
+    mates = ["--bot", "simple"] * (load(rules).table.seats - 1)
     command = [sys.executable, "-m", "spadille", "watch", "--seed", "1", "--lang", "en", "--quiet"]
-    command += ["--bot", "my_bot:MyBot", *["--bot", "simple"] * 3, "--save", "game.jsonl"]
+    command += ["--rules", rules, "--bot", "my_bot:MyBot", *mates, "--save", "game.jsonl"]
     done = subprocess.run(
         command,
         cwd=tmp_path,
@@ -73,3 +94,6 @@ def test_a_bot_of_twenty_lines_plays(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     game = read(tmp_path / "game.jsonl")
     assert type(game.events[-1]).__name__ == "MatchEnded"
+    assert "simple bot acts" not in done.stdout
+    scores = [event.results[0].score for event in game.events if isinstance(event, DealScored)]
+    assert scores[-1] > -200
