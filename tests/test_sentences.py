@@ -157,8 +157,8 @@ def test_oneself_is_spoken_to_and_others_are_named() -> None:
     }
     assert said == {
         "en": ["Bea bid blind nil.", "You bid blind nil."],
-        "ko": ["Bea님이 블라인드 닐 비드를 했습니다.", "블라인드 닐 비드를 했습니다."],
-        "ja": ["Beaさんがブラインド・ニルをビッドしました。", "ブラインド・ニルをビッドしました。"],
+        "ko": ["Bea님의 비드: 블라인드 닐", "내 비드: 블라인드 닐"],
+        "ja": ["Beaさんのビッド: ブラインド・ニル", "あなたのビッド: ブラインド・ニル"],
     }
 
 

@@ -101,4 +101,6 @@ def people(words: Words, seats: Iterable[int], names: Sequence[str], viewer: int
     ]
     if len(shown) < 2:
         return "".join(shown)
-    return words.say("{first} and {last}", first=listed(words, shown[:-1]), last=shown[-1])
+    if len(shown) == 2 and order[0] == viewer:
+        return words.say("You and {last}", last=shown[-1])
+    return words.say("{people} and {last}", people=listed(words, shown[:-1]), last=shown[-1])

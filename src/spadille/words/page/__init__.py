@@ -14,7 +14,8 @@ SECTIONS = (
     (N_("The play"), play.play),
     (N_("Claims and taking back"), play.asides),
     (N_("Scoring contracts and nils"), scoring.contracts),
-    (N_("Bags and award jacks"), scoring.bags),
+    (N_("Bags"), scoring.bags),
+    (N_("Award jacks"), scoring.jacks),
     (N_("The end"), end.end),
 )
 

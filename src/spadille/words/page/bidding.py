@@ -45,6 +45,17 @@ ZEROS = {
     Zero.REFUSED: N_("The lowest bid is 1; there is no nil."),
 }
 
+BLIND_NUMBERS = {
+    BlindBy.SEAT: (
+        N_("A player may bid a number blind, from {low} to {high}."),
+        N_("The only number that a player may bid blind is {n}."),
+    ),
+    BlindBy.SIDE: (
+        N_("Two partners who have not looked may agree on a blind number from {low} to {high}."),
+        N_("The only blind number that two partners who have not looked may agree on is {n}."),
+    ),
+}
+
 
 def bids(words: Words, rules: Rules) -> list[str]:
     """Who bids, and what."""
@@ -58,12 +69,31 @@ def bids(words: Words, rules: Rules) -> list[str]:
         )
     if auction.first_hand_bids_itself:
         first.append(words.say("The first deal of a game is played without bids."))
-    numbers = [words.say(ZEROS[auction.zero]), *_limits(words, rules)]
+    numbers = [*_lowest(words, rules), *_limits(words, rules)]
     return [
         named.paragraph(words, first),
         named.paragraph(words, numbers),
         named.paragraph(words, _specials(words, rules)),
     ]
+
+
+def _lowest(words: Words, rules: Rules) -> Iterator[str]:
+    """What a bid of 0 is, and between which numbers a contract lies."""
+    auction = rules.auction
+    low, high = auction.min_side_bid, auction.max_side_bid
+    bounded = low > 0 and high > 0
+    if bounded and auction.zero is Zero.REFUSED:
+        yield words.say("There is no nil.")
+    else:
+        yield words.say(ZEROS[auction.zero])
+    if bounded and low < high:
+        yield words.say("A contract is {low} to {high}.", low=low, high=high)
+    elif bounded:
+        yield words.say("Every contract is {n}.", n=low)
+    elif low:
+        yield words.say("No contract may be below {n}.", n=low)
+    elif high:
+        yield words.say("No contract may be above {n}.", n=high)
 
 
 def _limits(words: Words, rules: Rules) -> Iterator[str]:
@@ -72,10 +102,6 @@ def _limits(words: Words, rules: Rules) -> Iterator[str]:
         yield words.say(CHOICES[auction.bid_choice])
     if not auction.both_nil:
         yield words.say("Only one of two partners may bid nil.")
-    if auction.min_side_bid:
-        yield words.say("No contract may be below {n}.", n=auction.min_side_bid)
-    if auction.max_side_bid:
-        yield words.say("No contract may be above {n}.", n=auction.max_side_bid)
     if auction.cap_side_bid_at_tricks:
         yield words.say("No side may bid more tricks than there are.")
     if auction.sum_not_tricks:
@@ -108,7 +134,10 @@ def blind_bids(words: Words, rules: Rules) -> list[str]:
     if rules.deal.cut is Cut.FRENCH and auction.french_cut_blocks_blind:
         return [words.say("Because of the French cut nobody bids blind.")]
     return [
-        words.say("A blind bid is made before its bidder looks at the cards."),
+        words.say(
+            "A blind bid is made before its bidder looks at the cards; a bid made after looking is"
+            " open."
+        ),
         named.paragraph(words, _blind_nil(words, rules)),
         named.paragraph(words, _blind_numbers(words, rules)),
     ]
@@ -132,14 +161,11 @@ def _blind_numbers(words: Words, rules: Rules) -> Iterator[str]:
         return
     highest = min(auction.blind_max, deck_of(rules).tricks, auction.max_side_bid or 26)
     lowest = max(auction.blind_min, auction.min_side_bid)
-    numbers = str(lowest) if lowest >= highest else f"{lowest}–{highest}"
-    if auction.blind_by is BlindBy.SEAT:
-        yield words.say("A player may bid a number blind: {numbers}.", numbers=numbers)
+    several, alone = BLIND_NUMBERS[auction.blind_by]
+    if lowest < highest:
+        yield words.say(several, low=lowest, high=highest)
     else:
-        yield words.say(
-            "Two partners who have not looked may agree on a blind number: {numbers}.",
-            numbers=numbers,
-        )
+        yield words.say(alone, n=lowest)
     if auction.blind_deficit == "none":
         yield words.say("This is possible at any score.")
     else:
@@ -156,18 +182,18 @@ def _blind_numbers(words: Words, rules: Rules) -> Iterator[str]:
 def _blind_limit(words: Words, limit: int, scope: LimitScope) -> str:
     if scope is LimitScope.PER_TABLE_PER_GAME:
         return words.many(
-            "The whole table may do so {n} time in a game.",
+            "The whole table may do so once in a game.",
             "The whole table may do so {n} times in a game.",
             limit,
         )
     if scope is LimitScope.PER_PLAYER_PER_GAME:
         return words.many(
-            "Each player may do so {n} time in a game.",
+            "Each player may do so once in a game.",
             "Each player may do so {n} times in a game.",
             limit,
         )
     return words.many(
-        "Each player may do so {n} time in the whole tourney.",
+        "Each player may do so once in the whole tourney.",
         "Each player may do so {n} times in the whole tourney.",
         limit,
     )
@@ -186,7 +212,13 @@ def exchange(words: Words, rules: Rules) -> list[str]:
 
 def _exchange(words: Words, rules: Rules, blind: int) -> Iterator[str]:
     exchange = rules.exchange
-    if exchange.nil_exchange:
+    if exchange.nil_exchange and not rules.auction.blind_nil:
+        yield words.many(
+            "For a nil the bidder and the partner exchange {n} card.",
+            "For a nil the bidder and the partner exchange {n} cards.",
+            exchange.nil_exchange,
+        )
+    elif exchange.nil_exchange:
         yield words.many(
             "For an open nil the bidder and the partner exchange {n} card.",
             "For an open nil the bidder and the partner exchange {n} cards.",
@@ -208,7 +240,10 @@ def _exchange(words: Words, rules: Rules, blind: int) -> Iterator[str]:
         yield words.say("The nil bidder may decline the exchange.")
     else:
         yield words.say("The exchange has to be made.")
-    yield words.say("Two nils of the same kind exchange nothing.")
+    if rules.auction.blind_nil:
+        yield words.say("Two nils of the same kind exchange nothing.")
+    else:
+        yield words.say("Two nils exchange nothing.")
     if blind and exchange.exchange_if_partner_nil:
         yield words.say("A blind nil also exchanges with a partner who bid an open nil.")
     elif blind:

@@ -36,7 +36,9 @@ DEALERS = {
 def players(words: Words, rules: Rules) -> list[str]:
     """Who plays, with which cards."""
     seats = rules.table.seats
-    if rules.table.sides is Sides.PAIRS:
+    if seats == 2:
+        who = words.say("Two players play against each other.")
+    elif rules.table.sides is Sides.PAIRS:
         who = words.say("{n} players; partners sit opposite each other.", n=seats)
     else:
         who = words.say("{n} players, each playing alone.", n=seats)

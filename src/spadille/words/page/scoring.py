@@ -19,10 +19,17 @@ from spadille.rules.choices import (
 from spadille.words import N_, Words
 from spadille.words import names as named
 
-FAILED = {
-    Shortfall.BID: N_("A failed contract loses 10 points for each trick bid."),
-    Shortfall.NOTHING: N_("A failed contract scores nothing."),
-    Shortfall.MISSING_TRICKS: N_("A failed contract loses 10 points for each trick missing."),
+CONTRACTS = {
+    Shortfall.BID: N_(
+        "A contract made scores 10 points for each trick bid; a failed one loses as many."
+    ),
+    Shortfall.NOTHING: N_(
+        "A contract made scores 10 points for each trick bid; a failed one scores nothing."
+    ),
+    Shortfall.MISSING_TRICKS: N_(
+        "A contract made scores 10 points for each trick bid; a failed one loses 10 points for each"
+        " trick missing."
+    ),
 }
 BLIND = {
     BlindScoring.DOUBLE_OR_SINGLE: N_(
@@ -65,24 +72,40 @@ def contracts(words: Words, rules: Rules) -> list[str]:
 
 def _contracts(words: Words, rules: Rules) -> Iterator[str]:
     scoring = rules.scoring
-    yield words.say("A contract made scores 10 points for each trick bid.")
-    yield words.say(FAILED[scoring.shortfall])
-    if scoring.ten_made != 100:
-        yield words.say("A contract of 10 scores {n} points if made.", n=scoring.ten_made)
-    if scoring.ten_failed != 100:
-        yield words.say("A contract of 10 loses {n} points if failed.", n=scoring.ten_failed)
-    if scoring.overtricks_set:
+    blind = rules.auction.blind_by is not BlindBy.NOBODY
+    yield words.say(CONTRACTS[scoring.shortfall])
+    yield from _tens(words, rules)
+    if scoring.overtricks_set and blind:
         yield words.many(
             "An open contract below 10 also fails with {n} trick too many.",
             "An open contract below 10 also fails with {n} tricks too many.",
             scoring.overtricks_set,
         )
+    elif scoring.overtricks_set:
+        yield words.many(
+            "A contract below 10 also fails with {n} trick too many.",
+            "A contract below 10 also fails with {n} tricks too many.",
+            scoring.overtricks_set,
+        )
     if scoring.boston is Boston.MOON_200:
         yield words.say("A contract of all the tricks scores 200 points if made.")
-    if rules.auction.blind_by is not BlindBy.NOBODY:
+    if blind:
         yield words.say(BLIND[scoring.blind_scoring])
     if rules.auction.first_hand_bids_itself:
         yield words.say("In the deal without bids each trick scores 10 points.")
+
+
+def _tens(words: Words, rules: Rules) -> Iterator[str]:
+    made, failed = rules.scoring.ten_made, rules.scoring.ten_failed
+    if made == failed != 100:
+        yield words.say(
+            "A contract of 10 scores {n} points if made and loses as many if failed.", n=made
+        )
+        return
+    if made != 100:
+        yield words.say("A contract of 10 scores {n} points if made.", n=made)
+    if failed != 100:
+        yield words.say("A contract of 10 loses {n} points if failed.", n=failed)
 
 
 def _nils(words: Words, rules: Rules) -> Iterator[str]:
@@ -95,7 +118,10 @@ def _nils(words: Words, rules: Rules) -> Iterator[str]:
             "A blind nil scores {n} points if made and loses as many if failed.",
             n=scoring.blind_nil_points,
         )
-    yield words.say(NIL_TRICKS[scoring.failed_nil_tricks])
+    tricks = scoring.failed_nil_tricks
+    if tricks is FailedNilTricks.BAGS and not _has_bags(rules):
+        tricks = FailedNilTricks.IGNORED
+    yield words.say(NIL_TRICKS[tricks])
     bags = scoring.failed_nil_tricks is not FailedNilTricks.IGNORED and scoring.bag_points
     if bags and scoring.failed_nil_bag_points in NIL_BAGS:
         yield words.say(NIL_BAGS[scoring.failed_nil_bag_points])
@@ -117,13 +143,31 @@ def _specials(words: Words, rules: Rules) -> Iterator[str]:
         )
 
 
+def _has_bags(rules: Rules) -> bool:
+    """Whether tricks above the contract matter: earn or cost points, or are counted."""
+    return rules.scoring.count_bags or rules.scoring.bag_points != 0
+
+
+def _charged_at_once(rules: Rules) -> bool:
+    """Whether every bag is paid for in the deal that brings it."""
+    scoring = rules.scoring
+    held = scoring.bag_penalty is BagPenalty.TEN_TIMES_HELD
+    return scoring.count_bags and held and scoring.bag_limit == 1 and not scoring.bag_carry
+
+
 def bags(words: Words, rules: Rules) -> list[str]:
-    """What bags cost and what jacks bring."""
+    """What bags earn and cost."""
+    if not _has_bags(rules):
+        return [words.say("Tricks above the contract count nothing.")]
     return [
         named.paragraph(words, _bags(words, rules)),
         named.paragraph(words, _penalty(words, rules)),
-        named.paragraph(words, _awards(words, rules)),
     ]
+
+
+def jacks(words: Words, rules: Rules) -> list[str]:
+    """What award jacks bring."""
+    return [named.paragraph(words, _awards(words, rules))]
 
 
 def _bags(words: Words, rules: Rules) -> Iterator[str]:
@@ -133,7 +177,7 @@ def _bags(words: Words, rules: Rules) -> Iterator[str]:
         yield words.many("A bag scores {n} point.", "A bag scores {n} points.", worth)
     elif worth < 0:
         yield words.many("A bag costs {n} point.", "A bag costs {n} points.", -worth)
-    else:
+    elif not _charged_at_once(rules):
         yield words.say("A bag scores no points.")
 
 
@@ -143,14 +187,17 @@ def _penalty(words: Words, rules: Rules) -> Iterator[str]:
     if not scoring.count_bags:
         yield words.say("Bags are not added up.")
         return
+    if _charged_at_once(rules):
+        yield words.say("Every bag costs 10 points at the end of the deal.")
+        return
     yield words.say("Bags are added up from deal to deal.")
     if not limit:
         yield words.say("There is no penalty for them.")
         return
     if rule is BagPenalty.TEN_TIMES_HELD:
         yield words.many(
-            "A side that holds {n} bag loses 10 points for each bag held.",
-            "A side that holds {n} bags or more loses 10 points for each bag held.",
+            "Whoever holds {n} bag loses 10 points for each bag held.",
+            "Whoever holds {n} bags or more loses 10 points for each bag held.",
             limit,
         )
     else:
