@@ -7,17 +7,8 @@ never looks at the score, and plays high when its side still needs tricks and lo
 from collections.abc import Iterable, Sequence
 
 from spadille.cards import RANKS, Card, Suit
-from spadille.game.actions import (
-    AnswerClaim,
-    AnswerUndo,
-    AnyAction,
-    Bid,
-    BidKind,
-    Look,
-    MakeBid,
-    PassCards,
-    PlayCard,
-)
+from spadille.game import actions
+from spadille.game.actions import AnyAction, Bid, BidKind, MakeBid, PassCards, PlayCard
 from spadille.game.auction import Step
 from spadille.game.deck import deck_of
 from spadille.game.state import Phase
@@ -30,6 +21,11 @@ NIL = Bid(BidKind.NIL)
 def rank(card: Card) -> int:
     """How high a card is in its suit, from 0."""
     return RANKS.index(card.rank)
+
+
+def trumps_last(card: Card) -> tuple[bool, int]:
+    """The order in which cards are spared: by rank, spades last."""
+    return card.printed_suit is Suit.SPADES, rank(card)
 
 
 def of_suit(cards: Iterable[Card], suit: Suit) -> list[Card]:
@@ -90,7 +86,7 @@ def wants_nil(view: View, hand: Sequence[Card]) -> bool:
 def choose_bid(view: View) -> AnyAction:
     """Look, then nil or the estimate rounded down."""
     if view.step is Step.LOOK_OR_BLIND:
-        return Look()
+        return actions.Look()
     assert view.hand is not None
     assert view.seat is not None
     partner = view.seats[(view.seat + 2) % 4].bid
@@ -120,12 +116,10 @@ class Play:
 
     def need(self, side: int) -> int:
         """Tricks that a side still needs."""
-        total = 0
-        for seat in (side, side + 2):
-            bid = self.view.seats[seat].bid
-            if bid is not None and not bid.is_nil:
-                total += bid.tricks - self.view.seats[seat].tricks
-        return total
+        seats = [self.view.seats[seat] for seat in (side, side + 2)]
+        return sum(
+            seat.bid.tricks - seat.tricks for seat in seats if seat.bid and not seat.bid.is_nil
+        )
 
     def wants(self) -> bool:
         """Whether the side wants this trick: for its contract, or to set the others cheaply."""
@@ -133,39 +127,28 @@ class Play:
         if 0 < mine <= self.left:
             return True
         bags = self.left - theirs + 1
-        bid = theirs + sum(
-            self.view.seats[seat].tricks for seat in (1 - self.me % 2, 3 - self.me % 2)
-        )
+        foes = (1 - self.me % 2, 3 - self.me % 2)
+        bid = theirs + sum(self.view.seats[seat].tricks for seat in foes)
         held = self.view.sides[self.me % 2].bags
         return 0 < theirs <= self.left and 3 * bags <= bid and held + bags < 10
 
     def boss(self, card: Card) -> bool:
         """Whether no higher card of the suit is out."""
-        suit = card.printed_suit
-        assert suit is not None
         higher = RANKS[rank(card) + 1 :]
-        return all(Card(name + suit) in self.gone for name in higher)
+        return all(Card(name + str(card)[1]) in self.gone for name in higher)
 
     def beats(self, card: Card) -> bool:
         """Whether a card takes the lead in the trick."""
         return deck_of(self.view.rules).winner([*self.view.trick, card]) == len(self.view.trick)
 
-    def low(self, cards: Sequence[Card]) -> Card:
-        """The lowest card, spades last."""
-        return min(cards, key=lambda card: (card.printed_suit is Suit.SPADES, rank(card)))
-
-    def high(self, cards: Sequence[Card]) -> Card:
-        """The highest card, spades first."""
-        return max(cards, key=lambda card: (card.printed_suit is Suit.SPADES, rank(card)))
-
     def lead(self) -> Card:
         """A sure winner if tricks are wanted, else a low card."""
         if self.nil:
-            return self.low(self.cards)
+            return min(self.cards, key=trumps_last)
         bosses = [card for card in self.cards if self.boss(card)]
         if bosses and (self.wants() or self.cover):
-            return self.low(bosses)
-        return self.high(self.cards) if self.cover else self.low(self.cards)
+            return min(bosses, key=trumps_last)
+        return max(self.cards, key=trumps_last) if self.cover else min(self.cards, key=trumps_last)
 
     def follow(self) -> Card:
         """Duck, cover, or win as cheaply as the place in the trick allows."""
@@ -175,14 +158,14 @@ class Play:
         ours = self.view.trick_seats[place] == (self.me + 2) % 4
         last = len(self.view.trick) == 3
         if self.nil:
-            return self.high(losing) if losing else self.low(winning)
+            return max(losing, key=trumps_last) if losing else min(winning, key=trumps_last)
         if self.cover and winning and (ours or not last):
-            return self.low(winning) if last else self.high(winning)
+            return min(winning, key=trumps_last) if last else max(winning, key=trumps_last)
         if not self.wants():
-            return self.high(losing) if losing else self.low(winning)
+            return max(losing, key=trumps_last) if losing else min(winning, key=trumps_last)
         if not winning or (ours and (last or self.boss(self.view.trick[place]))):
-            return self.low(losing or winning)
-        return self.low(winning) if last else self.high(winning)
+            return min(losing or winning, key=trumps_last)
+        return min(winning, key=trumps_last) if last else max(winning, key=trumps_last)
 
 
 def pass_cards(view: View) -> AnyAction:
@@ -191,11 +174,8 @@ def pass_cards(view: View) -> AnyAction:
     assert view.seat is not None
     size = next(len(action.cards) for action in view.legal if isinstance(action, PassCards))
     bid = view.seats[view.seat].bid
-    spade = Suit.SPADES
-    if bid is not None and bid.is_nil:
-        order = sorted(view.hand, key=lambda card: (card.printed_suit is not spade, -rank(card)))
-    else:
-        order = sorted(view.hand, key=lambda card: (card.printed_suit is spade, rank(card)))
+    nil = bid is not None and bid.is_nil
+    order = sorted(view.hand, key=trumps_last, reverse=nil)
     return PassCards(tuple(order[:size]))
 
 
@@ -208,9 +188,9 @@ class ReferenceBot:
     def act(self, view: View) -> AnyAction:
         """Choose one of `view.legal`."""
         if view.undoer is not None:
-            return AnswerUndo(agree=True)
+            return actions.AnswerUndo(agree=True)
         if view.claimer is not None:
-            return AnswerClaim(agree=False)
+            return actions.AnswerClaim(agree=False)
         if view.phase is Phase.EXCHANGE:
             return pass_cards(view)
         if view.phase is Phase.AUCTION:
