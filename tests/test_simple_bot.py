@@ -6,6 +6,7 @@ import pytest
 from conftest import count
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from positions import bidding, hand_of, passing, playing
 from strategies import rule_sets
 
@@ -207,6 +208,36 @@ def test_plays(  # noqa: PLR0913, PLR0917 - the columns of the table
 def test_a_deal_without_bids_is_played_for_every_trick() -> None:
     seen = playing(load("new_york"), "D:A4", "5D 6D 7D", "- - - -", (3, 3, 3, 2), deal=1)
     assert BOT.act(seen) == PlayCard(Card("AD"))
+
+
+@pytest.mark.parametrize(("caught", "wanted"), [("", "AD"), ("JC", "2D")])
+def test_one_award_jack_is_caught_and_a_second_one_is_not(caught: str, wanted: str) -> None:
+    rules = load("cutthroat_four")
+    seen = playing(rules, "D:A2", "JD 3D 4D", "3 3 3 2", (3, 3, 3, 2))
+    me = replace(seen.seats[0], caught=cards(caught))
+    assert BOT.act(replace(seen, seats=(me, *seen.seats[1:]))) == PlayCard(Card(wanted))
+
+
+@pytest.mark.parametrize(("scores", "wanted"), [((0, 0), "AD"), ((381, 472), "2D")])
+def test_a_contract_is_given_up_if_that_alone_keeps_the_match_open(
+    scores: tuple[int, int], wanted: str
+) -> None:
+    # The others have 10 of 3 tricks: with two more they pay for ten bags, else they win.
+    seen = playing(PLAIN, "D:A2", "3D 4D 5D", "2 2 nil 1", (1, 6, 0, 4), scores=scores)
+    foes = replace(seen.sides[1], bags=1)
+    assert BOT.act(replace(seen, sides=(seen.sides[0], foes))) == PlayCard(Card(wanted))
+
+
+def test_more_is_bid_when_the_others_go_out() -> None:
+    seen = bidding(PLAIN, "S:KQ86 H:A95 C:K83 D:Q42", "- 2 3 2")
+    usual = BOT.act(seen)
+    ours, theirs = (
+        replace(side, score=score) for side, score in zip(seen.sides, (430, 465), strict=True)
+    )
+    needed = BOT.act(replace(seen, sides=(ours, theirs)))
+    assert isinstance(usual, MakeBid)
+    assert isinstance(needed, MakeBid)
+    assert usual.bid.tricks < needed.bid.tricks <= 6
 
 
 def test_undo_is_agreed_to_and_only_a_certain_claim_is() -> None:

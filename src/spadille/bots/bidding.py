@@ -3,11 +3,12 @@
 from functools import lru_cache
 from math import exp
 
+from spadille.bots.contracts import Contract, added, partner_of, points_by_tricks, tricks_of
 from spadille.bots.estimate import sure_tricks, table_of, tricks
-from spadille.bots.goals import Contract, added, partner_of, points_by_tricks, tricks_of
-from spadille.bots.nils import nil_risk, risk_after_passing
+from spadille.bots.nils import ALONE, nil_risk, risk_after_passing
 from spadille.bots.playing import foes_of
 from spadille.bots.sight import Sight
+from spadille.bots.stakes import Stakes, is_near_end
 from spadille.game.actions import Bid, BidKind, ComeOut, MakeBid, Speak
 from spadille.rules import Rules
 from spadille.rules.choices import Bidding
@@ -15,14 +16,16 @@ from spadille.view import View
 
 WIDTH_OWN, WIDTH_PARTNER, WIDTH_SIDE = 1.1, 1.0, 1.4
 """How far the tricks won stray from the estimate, for a player and for a side."""
-CONTROL = 0.3
-"""Tricks that a player finds beyond the estimate, since he plays for his bid."""
+CONTROL, CONTROL_ALONE = 0.3, -0.1
+"""Tricks that a player finds beyond the estimate, since he plays for his bid; alone, fewer."""
 BALANCE = 0.25
 """How much the bids of the others correct the estimate."""
-NIL_COVER = 0.45
-"""The part of a nil's dangers that the partner cannot avert."""
-NIL_BURDEN = 0
-"""Points that covering a nil costs the partner."""
+FAIR, BEYOND = 3.25, 0.3
+"""The tricks of an average hand for which the estimate is right; its error for each more."""
+SHRINK = 0.2
+"""How much nearer to the average a hand is than it looks, where nobody has a partner."""
+RARE = 0.005
+"""Chances smaller than this are left out near the end."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -43,6 +46,12 @@ def expected_points(rules: Rules, contract: Contract, mean: float, width: float)
 def own_tricks(view: View, sight: Sight) -> float:
     """The viewer's tricks, from his cards and a little from the bids of the others."""
     own = tricks(sight.own, sight.out, table_of(sight, foes_of(view, sight.me)))
+    size = len(sight.hand)
+    fair = size * size / len(sight.lore.deck.pack)
+    own += BEYOND * (fair - FAIR)
+    if foes_of(view, sight.me) == sight.seats - 1:
+        own += SHRINK * (fair - own)
+    own = max(own, float(sure_tricks(sight.own, sight.out)))
     average = sight.left / sight.seats
     others = 0.0
     for seat, known in enumerate(view.seats):
@@ -71,6 +80,8 @@ class Auction:
         self.mine = own_tricks(view, self.sight)
         self.partner = partner_of(self.rules, self.seat)
         self.average = self.sight.left / self.sight.seats
+        self.near_end = is_near_end(view)
+        self.sides = range(len(view.sides))
 
     def choose(self) -> MakeBid:
         """The legal bid that promises most."""
@@ -92,8 +103,8 @@ class Auction:
             together = rest + CONTROL * min(rest, 1)
         width = self.width(together)
         if bid.is_nil:
-            return self.nil(bid, said) + self._contract(added(known), together, width)
-        mean = self.mine + CONTROL + together
+            return self.nil(bid, said, added(known), together)
+        mean = self.mine + (CONTROL_ALONE if self.partner is None else CONTROL) + together
         if said is not None and said.is_nil:
             mean -= CONTROL
         contract = added([bid, *known])
@@ -119,15 +130,35 @@ class Auction:
                 nils = nils or (known.bid.is_nil and foreign)
         return 30.0 * (total - self.sight.left + 1) if nils and total >= self.sight.left else 0.0
 
-    def _contract(self, bid: Bid | None, mean: float, width: float) -> float:
-        return expected_points(self.rules, Contract(bid, self.bags), mean, width)
+    def _contract(self, bid: Bid | None, mean: float, width: float, bonus: float = 0.0) -> float:
+        """The points that a contract promises, with a bonus; near the end, what they mean."""
+        mine = Contract(bid, self.bags)
+        if not self.near_end:
+            return bonus + expected_points(self.rules, mine, mean, width)
+        left = self.sight.left
+        contracts = [mine if side == self.side else self._foes(side) for side in self.sides]
+        stakes = Stakes(self.view, contracts, [0] * len(contracts))
+        return sum(
+            chance * stakes.worth(self.side, taken, [1.0] * len(contracts), left, bonus)
+            for taken, chance in enumerate(chances(round(mean, 1), width, left))
+            if chance > RARE
+        )
 
-    def nil(self, bid: Bid, said: Bid | None) -> float:
-        """The points that a nil promises, over and above the partner's contract."""
+    def _foes(self, side: int) -> Contract:
+        """The contract of another side; those who have not bid yet will bid the average."""
+        bid = self.view.sides[side].bid
+        if bid is None:
+            usual = Bid(BidKind.NUMBER, int(self.average))
+            bids = [self.view.seats[seat].bid or usual for seat in self.rules.side_seats(side)]
+            bid = added(bids)
+        return Contract(bid, self.view.sides[side].bags)
+
+    def nil(self, bid: Bid, said: Bid | None, contract: Bid | None, together: float) -> float:
+        """The points that a nil promises, with the partner's contract."""
         risk = self.nil_risk(blind=bid.is_blind)
         paid = self.rules.scoring
         points = paid.blind_nil_points if bid.is_blind else paid.nil
-        burden = 0.0 if self.partner is None else NIL_BURDEN
+        burden = 0.0
         if said is not None and said.is_nil:
             burden += 2 * points
         if any(
@@ -137,7 +168,10 @@ class Auction:
             for seat, known in enumerate(self.view.seats)
         ):
             burden += 2 * points
-        return points * (1 - 2 * risk) - burden
+        width = self.width(together)
+        made = self._contract(contract, together, width, points)
+        failed = self._contract(contract, together, width, -points)
+        return (1 - risk) * made + risk * failed - burden
 
     def nil_risk(self, *, blind: bool) -> float:
         """The chance that a nil fails."""
@@ -145,7 +179,7 @@ class Auction:
         size = exchange.blind_nil_exchange if blind else exchange.nil_exchange
         own, out, others = self.sight.own, self.sight.out, self.sight.seats - 1
         if self.partner is None:
-            return nil_risk(own, out, others)
+            return nil_risk(own, out, others, ALONE)
         if not size:
             return nil_risk(own, out, others)
         return risk_after_passing(own, out, others, size)

@@ -1,7 +1,7 @@
 """Blind bids: only when far behind near the end, or when they promise as much as an open bid."""
 
 from spadille.bots.bidding import expected_points
-from spadille.bots.goals import Contract, partner_of, tricks_of
+from spadille.bots.contracts import Contract, partner_of, tricks_of
 from spadille.bots.sight import lore_of
 from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, Look, MakeBid
 from spadille.view import View
@@ -13,7 +13,7 @@ DEAL = 90
 """Points that a side may win in a deal."""
 LOST = 150
 """A deficit that two deals do not make good."""
-RISK = 60
+RISK = 45
 """Points given away for a chance to catch up."""
 COVERED, EACH_CARD, ALONE = 0.25, 0.17, 0.03
 """The chance of a blind nil: with a partner to cover it, for each card exchanged, alone."""

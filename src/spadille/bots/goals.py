@@ -2,131 +2,30 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 from math import exp
 from typing import NamedTuple
 
-from spadille.bots.sight import Lore, Sight, lore_of
-from spadille.game import scoring
-from spadille.game.actions import Bid, BidKind
-from spadille.rules import Rules
+from spadille.bots.contracts import (
+    bag_price,
+    contract_of,
+    counts,
+    nil_alive,
+    nil_points,
+    points_by_tricks,
+    tricks_of,
+)
+from spadille.bots.sight import Lore, Sight
+from spadille.bots.stakes import Stakes, stakes_of
 from spadille.rules.choices import BidChoice, FailedNilTricks
 from spadille.view import View
 
 SPARE = 0.6
 """Tricks that a player tends to win beyond his bid."""
 NIL_SPARE = 0.1
-BAG_CARE = 0.8
-"""The part of a bag's price that is felt at once; the rest when the limit is crossed."""
 SPREAD = 0.42
 SOLO_CARE = 0.9
 LEADER_CARE = 2.0
-
-
-class Contract(NamedTuple):
-    """What a side has promised besides nils; `bid` None: nothing, every trick is a bag."""
-
-    bid: Bid | None
-    bags: int
-    unbid: bool = False
-
-
-@lru_cache(maxsize=4096)
-def bag_price(rules: Rules, held: int, bags: int) -> float:
-    """The points that new bags bring, with their part of a penalty that is still to come."""
-    rule = rules.scoring
-    points = float(rule.bag_points * bags)
-    if rule.count_bags and rule.bag_limit and bags:
-        penalty = scoring.bag_penalty(rules, rule.bag_limit)[0]
-        points -= BAG_CARE * penalty * bags / rule.bag_limit
-        if held + bags >= rule.bag_limit:
-            points -= (1 - BAG_CARE) * penalty
-    return points
-
-
-@lru_cache(maxsize=4096)
-def points_by_tricks(rules: Rules, contract: Contract) -> tuple[float, ...]:
-    """The points of a contract for every number of tricks that count for it."""
-    deck = lore_of(rules).deck
-    bid = contract.bid
-    table = []
-    for taken in range(deck.tricks + 1):
-        if contract.unbid:
-            table.append(float(scoring.TRICK * taken))
-        elif bid is None:
-            table.append(bag_price(rules, contract.bags, taken))
-        else:
-            special = bid.kind in scoring.EXACT or bid.kind is BidKind.MOON
-            done = (
-                scoring.special(rules, bid, taken)
-                if special
-                else scoring.number(rules, deck, bid, taken)
-            )
-            assert done.line is not None
-            table.append(done.line.points + bag_price(rules, contract.bags, done.bags))
-    return tuple(table)
-
-
-def tricks_of(rules: Rules, bid: Bid) -> int:
-    """The tricks that a bid promises."""
-    if bid.kind in scoring.EXACT:
-        return scoring.EXACT[bid.kind][0]
-    return rules.auction.sm_min_tricks if bid.kind is BidKind.MOON else bid.tricks
-
-
-def added(bids: list[Bid]) -> Bid | None:
-    """The contract of a side from its players' bids, nils left out."""
-    real = [bid for bid in bids if not bid.is_nil]
-    if len(real) < 2:
-        return real[0] if real else None
-    return Bid(BidKind.NUMBER, sum(bid.tricks for bid in real))
-
-
-def is_unbid(view: View) -> bool:
-    """Whether this deal has no bids."""
-    return view.rules.auction.first_hand_bids_itself and view.deal == 1
-
-
-def contract_of(view: View, side: int) -> Contract:
-    """The contract of a side in the play."""
-    standing = view.sides[side]
-    if is_unbid(view):
-        return Contract(None, 0, unbid=True)
-    if standing.bid is not None:
-        return Contract(standing.bid, standing.bags)
-    bids = [view.seats[seat].bid for seat in view.rules.side_seats(side)]
-    return Contract(added([bid for bid in bids if bid is not None]), standing.bags)
-
-
-def is_nil(view: View, seat: int) -> bool:
-    """Whether a seat has bid nil."""
-    bid = view.seats[seat].bid
-    return bid is not None and bid.is_nil
-
-
-def nil_alive(view: View, seat: int) -> bool:
-    """Whether a seat has bid nil and won no trick yet."""
-    return is_nil(view, seat) and not view.seats[seat].tricks
-
-
-def nil_points(view: View, seat: int) -> int:
-    """The points of a seat's nil."""
-    bid = view.seats[seat].bid
-    rule = view.rules.scoring
-    return rule.blind_nil_points if bid is not None and bid.is_blind else rule.nil
-
-
-def counts(view: View, seat: int) -> bool:
-    """Whether a seat's tricks count for the contract of its side."""
-    if not is_nil(view, seat):
-        return True
-    helps = view.rules.scoring.failed_nil_tricks is FailedNilTricks.HELP_PARTNER
-    return helps and contract_of(view, view.rules.seat_side(seat)).bid is not None
-
-
-def partner_of(rules: Rules, seat: int) -> int | None:
-    """The partner of a seat; None where everybody plays for himself."""
-    others = [other for other in rules.side_seats(rules.seat_side(seat)) if other != seat]
-    return others[0] if others else None
 
 
 def expected(view: View, sight: Sight, mine: float) -> list[float]:
@@ -178,10 +77,14 @@ def marginal(points: tuple[float, ...], taken: int, mean: float, most: int) -> f
 
 
 class Goals(NamedTuple):
-    """Points for the viewer if a seat takes the trick; `appetite`: for one more trick, net."""
+    """Points for the viewer if a seat takes the trick.
+
+    `appetite` are those for one more trick, net; `nil` those that his own nil's failure costs.
+    """
 
     worth: list[float]
     appetite: float
+    nil: float
 
 
 def care(view: View, side: int, mine: int) -> float:
@@ -232,6 +135,9 @@ def _signed(view: View, sight: Sight, trick: list[float]) -> Iterator[float]:
 def goals(view: View, sight: Sight, mine: float) -> Goals:
     """What each winner of the present trick means to the viewer, who expects `mine` tricks."""
     means = expected(view, sight, mine)
+    stakes = stakes_of(view)
+    if stakes is not None:
+        return _final(view, sight, means, stakes)
     trick = [
         _side_worth(view, side, sight.lore, means, sight.left) for side in range(len(view.sides))
     ]
@@ -240,4 +146,28 @@ def goals(view: View, sight: Sight, mine: float) -> Goals:
     against[side] = 0.0
     rivals = len(trick) - 1
     appetite = trick[side] + sum(against) / rivals
-    return Goals(list(_signed(view, sight, trick)), appetite)
+    return Goals(list(_signed(view, sight, trick)), appetite, 2.0 * nil_points(view, sight.me))
+
+
+def _final(view: View, sight: Sight, seats: list[float], stakes: Stakes) -> Goals:
+    """The same near the end of a game, by what it means for winning it."""
+    left, side_of = sight.left, view.rules.seat_side
+    count = len(view.sides)
+    means = [sum(seats[seat] for seat in view.rules.side_seats(side)) for side in range(count)]
+    trick = []
+    for side, mean in enumerate(means):
+        later = spread(round(mean * (left - 1) / left, 1), left - 1)
+        worth = [stakes.worth(side, taken, means, left) for taken in range(left + 1)]
+        pairs = zip(later, pairwise(worth), strict=True)
+        trick.append(sum(chance * (more - less) for chance, (less, more) in pairs))
+    worth = []
+    for seat in range(sight.seats):
+        side = side_of(seat)
+        # What one side gains the others lose: a part of the difference is its own.
+        gain = trick[side] * (count - 1) / count if counts(view, seat) else 0.0
+        if nil_alive(view, seat):
+            gain -= stakes.nil(side, means, left, nil_points(view, seat))
+        worth.append(gain)
+    mine = side_of(sight.me)
+    nil = stakes.nil(mine, means, left, nil_points(view, sight.me))
+    return Goals(worth, trick[mine], nil)

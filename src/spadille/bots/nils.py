@@ -13,12 +13,14 @@ LONG_TRUMP = 0.15
 """The danger of each trump beyond three."""
 LEAST = 0.01
 TOP_TRUMPS = 3
-COVER = 1.6
-"""A partner covers better than chance would."""
+COVER, ALONE = 1.6, 0.0
+"""A partner covers better than chance would; who plays for himself has none."""
 
 
 @lru_cache(maxsize=1 << 16)
-def suit_risk(own: tuple[int, ...], out: tuple[int, ...], others: int, *, trump: bool) -> float:
+def suit_risk(
+    own: tuple[int, ...], out: tuple[int, ...], others: int, cover: float, *, trump: bool
+) -> float:
     """The chance that one of these cards of a suit wins a trick against its owner's will."""
     safe = 1.0
     if trump:
@@ -36,15 +38,15 @@ def suit_risk(own: tuple[int, ...], out: tuple[int, ...], others: int, *, trump:
             reached = max(reached, TRUMPS_COME)
         elif place:
             reached *= DISCARD
-        safe *= 1 - reached * (below / len(out)) ** (others + COVER)
+        safe *= 1 - reached * (below / len(out)) ** (others + cover)
     return 1 - safe
 
 
-def nil_risk(own: Strengths, out: Strengths, others: int) -> float:
+def nil_risk(own: Strengths, out: Strengths, others: int, cover: float = COVER) -> float:
     """The chance that a nil with these cards fails."""
     safe = 1.0
     for suit in range(JUNK):
-        safe *= 1 - suit_risk(own[suit], out[suit], others, trump=suit == TRUMP)
+        safe *= 1 - suit_risk(own[suit], out[suit], others, cover, trump=suit == TRUMP)
     return 1 - safe
 
 

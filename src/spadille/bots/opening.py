@@ -1,6 +1,6 @@
 """Before the auction: the French cut, and drawing a hand from the stock."""
 
-from spadille.bots.goals import partner_of
+from spadille.bots.contracts import partner_of
 from spadille.bots.nils import nil_risk
 from spadille.bots.sight import JUNK, TRUMP, Sight, lore_of
 from spadille.cards import Card

@@ -2,7 +2,7 @@
 
 from itertools import islice
 
-from spadille.bots.goals import is_nil, partner_of
+from spadille.bots.contracts import is_nil, partner_of
 from spadille.bots.nils import nil_risk, passes
 from spadille.bots.sight import JUNK, TRUMP, Sight
 from spadille.cards import Card

@@ -4,8 +4,10 @@ For each card that may be played: who is likely to win the trick and what that i
 what the cards that remain are good for.
 """
 
+from spadille.bots.awards import Awards
+from spadille.bots.contracts import nil_alive, partner_of
 from spadille.bots.estimate import Table, sure_tricks, table_of, tricks
-from spadille.bots.goals import Goals, goals, nil_alive, nil_points, partner_of
+from spadille.bots.goals import Goals, goals
 from spadille.bots.nils import nil_risk, without
 from spadille.bots.sight import JUNK, TRUMP, Sight, Strengths
 from spadille.cards import Card
@@ -48,6 +50,7 @@ class Choice:
             self.mine = 0.1
         self.goals: Goals = goals(view, sight, self.mine)
         self.later = self._later()
+        self.awards = Awards(view, sight)
 
     def _later(self) -> list[int]:
         """The seats that play after the viewer."""
@@ -60,10 +63,13 @@ class Choice:
 
     def value(self, card: Card) -> float:
         """The worth of playing a card, in points."""
-        chances = self.winners(card)
-        worth = self.goals.worth
-        now = sum(chance * worth[seat] for seat, chance in chances)
-        return now + self.future(card)
+        worth, jacks = self.goals.worth, 0.0
+        if self.awards.jacks:
+            prizes = self.awards.prizes(card, self.later)
+            worth = [points + prize for points, prize in zip(worth, prizes, strict=True)]
+            jacks = self.awards.kept(card)
+        now = sum(chance * worth[seat] for seat, chance in self.winners(card, worth))
+        return now + self.future(card) + jacks
 
     def future(self, card: Card) -> float:
         """What the remaining cards are good for."""
@@ -73,15 +79,17 @@ class Choice:
         size = strength + 13 * (suit == TRUMP)
         if self.nil:
             risk = nil_risk(rest, sight.out, self.table.others)
-            points = 2 * nil_points(self.view, sight.me)
-            return -points * risk + TRIFLE * size
+            return -self.goals.nil * risk + TRIFLE * size
         appetite = self.goals.appetite
         kept = tricks(rest, sight.out, self.table)
         trifle = -TRIFLE * size if appetite > 0 else TRIFLE * size
         return appetite * kept + trifle
 
-    def winners(self, card: Card) -> list[tuple[int, float]]:
-        """The seats that may take the trick if the card is played, with their chances."""
+    def winners(self, card: Card, worth: list[float]) -> list[tuple[int, float]]:
+        """The seats that may take the trick if the card is played, with their chances.
+
+        `worth` is what it means to the viewer if a seat takes it.
+        """
         view, sight = self.view, self.sight
         deck, suit_of = sight.lore.deck, sight.lore.suit
         cards = [*view.trick, card]
@@ -95,7 +103,10 @@ class Choice:
         top_suit, strength = suit_of[top], deck.strength[top]
         if deck.last_of_equals:
             strength -= 1
-        beats = [self._beats(seat, led, top_suit, strength) for seat in self.later]
+        beats = [
+            self._beats(seat, led, top_suit, strength) * self._wish(seat, worth[seat])
+            for seat in self.later
+        ]
         beats = self._sheltered(beats)
         stays = 1.0
         for chance in beats:
@@ -138,12 +149,13 @@ class Choice:
             trumps = higher if top_suit == TRUMP else len(sight.out[TRUMP])
             ruffs = 1 - float((1 - sight.share(seat, TRUMP)) ** trumps)
             holds += empty * ruffs
-        return holds * self._wish(seat)
+        return holds
 
-    def _wish(self, seat: int) -> float:
+    def _wish(self, seat: int, worth: float) -> float:
         """How keen a seat is on the trick."""
         view = self.view
-        worth = self.goals.worth[seat]
+        if nil_alive(view, seat):
+            return 1.0
         ours = view.rules.seat_side(seat) == view.rules.seat_side(self.sight.me)
         gain = worth if ours else -worth
         return EAGER if gain > 0 else SHY

@@ -1,0 +1,122 @@
+"""Contracts: what a side has promised, what its tricks bring, and who counts for it."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from spadille.bots.sight import lore_of
+from spadille.game import scoring
+from spadille.game.actions import Bid, BidKind
+from spadille.rules import Rules
+from spadille.rules.choices import FailedNilTricks
+from spadille.view import View
+
+BAG_CARE = 0.8
+"""The part of a bag's price that is felt at once; the rest when the limit is crossed."""
+
+
+class Contract(NamedTuple):
+    """What a side has promised besides nils; `bid` None: nothing, every trick is a bag."""
+
+    bid: Bid | None
+    bags: int
+    unbid: bool = False
+
+
+@lru_cache(maxsize=4096)
+def bag_price(rules: Rules, held: int, bags: int) -> float:
+    """The points that new bags bring, with their part of a penalty that is still to come."""
+    rule = rules.scoring
+    points = float(rule.bag_points * bags)
+    if rule.count_bags and rule.bag_limit and bags:
+        penalty = scoring.bag_penalty(rules, rule.bag_limit)[0]
+        points -= BAG_CARE * penalty * bags / rule.bag_limit
+        if held + bags >= rule.bag_limit:
+            points -= (1 - BAG_CARE) * penalty
+    return points
+
+
+def scored(rules: Rules, bid: Bid, taken: int) -> scoring.Contract:
+    """What a bid earns with a number of tricks."""
+    if bid.kind in scoring.EXACT or bid.kind is BidKind.MOON:
+        return scoring.special(rules, bid, taken)
+    return scoring.number(rules, lore_of(rules).deck, bid, taken)
+
+
+@lru_cache(maxsize=4096)
+def points_by_tricks(rules: Rules, contract: Contract) -> tuple[float, ...]:
+    """The points of a contract for every number of tricks that count for it."""
+    bid = contract.bid
+    table = []
+    for taken in range(lore_of(rules).deck.tricks + 1):
+        if contract.unbid:
+            table.append(float(scoring.TRICK * taken))
+        elif bid is None:
+            table.append(bag_price(rules, contract.bags, taken))
+        else:
+            done = scored(rules, bid, taken)
+            assert done.line is not None
+            table.append(done.line.points + bag_price(rules, contract.bags, done.bags))
+    return tuple(table)
+
+
+def tricks_of(rules: Rules, bid: Bid) -> int:
+    """The tricks that a bid promises."""
+    if bid.kind in scoring.EXACT:
+        return scoring.EXACT[bid.kind][0]
+    return rules.auction.sm_min_tricks if bid.kind is BidKind.MOON else bid.tricks
+
+
+def added(bids: list[Bid]) -> Bid | None:
+    """The contract of a side from its players' bids, nils left out."""
+    real = [bid for bid in bids if not bid.is_nil]
+    if len(real) < 2:
+        return real[0] if real else None
+    return Bid(BidKind.NUMBER, sum(bid.tricks for bid in real))
+
+
+def is_unbid(view: View) -> bool:
+    """Whether this deal has no bids."""
+    return view.rules.auction.first_hand_bids_itself and view.deal == 1
+
+
+def contract_of(view: View, side: int) -> Contract:
+    """The contract of a side in the play."""
+    standing = view.sides[side]
+    if is_unbid(view):
+        return Contract(None, 0, unbid=True)
+    if standing.bid is not None:
+        return Contract(standing.bid, standing.bags)
+    bids = [view.seats[seat].bid for seat in view.rules.side_seats(side)]
+    return Contract(added([bid for bid in bids if bid is not None]), standing.bags)
+
+
+def is_nil(view: View, seat: int) -> bool:
+    """Whether a seat has bid nil."""
+    bid = view.seats[seat].bid
+    return bid is not None and bid.is_nil
+
+
+def nil_alive(view: View, seat: int) -> bool:
+    """Whether a seat has bid nil and won no trick yet."""
+    return is_nil(view, seat) and not view.seats[seat].tricks
+
+
+def nil_points(view: View, seat: int) -> int:
+    """The points of a seat's nil."""
+    bid = view.seats[seat].bid
+    rule = view.rules.scoring
+    return rule.blind_nil_points if bid is not None and bid.is_blind else rule.nil
+
+
+def counts(view: View, seat: int) -> bool:
+    """Whether a seat's tricks count for the contract of its side."""
+    if not is_nil(view, seat):
+        return True
+    helps = view.rules.scoring.failed_nil_tricks is FailedNilTricks.HELP_PARTNER
+    return helps and contract_of(view, view.rules.seat_side(seat)).bid is not None
+
+
+def partner_of(rules: Rules, seat: int) -> int | None:
+    """The partner of a seat; None where everybody plays for himself."""
+    others = [other for other in rules.side_seats(rules.seat_side(seat)) if other != seat]
+    return others[0] if others else None
