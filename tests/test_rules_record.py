@@ -294,7 +294,11 @@ def test_every_impossible_combination_has_a_test() -> None:
     ("text", "option", "words"),
     [
         ("", "", "is no rule set"),
-        ("standard(target=250", "standard(target=250", "is no rule set"),
+        ("standard(target=250", "standard(target=250", "the closing bracket is missing"),
+        ("standard target=250)", "standard target=250)", "is no rule set"),
+        ("standart", "standart", "did you mean standard?"),
+        ("standard(tarrget=5)", "tarrget", "did you mean target? `spadille rules standard"),
+        ("new york(tarrget=5)", "tarrget", "`spadille rules new_york --options`"),
         ("spades", "spades", "there is no rule set “spades”; there are standard, double_nil"),
         ("standard(colour=red)", "colour", "there is no option “colour”"),
         ("standard(=5)", "", "there is no option “”"),

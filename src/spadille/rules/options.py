@@ -1,5 +1,6 @@
 """Options: the fields of the record by their flat names, their values as text, and changes."""
 
+import difflib
 import re
 import types
 import typing
@@ -38,9 +39,28 @@ def _rules_error(option: str, template: str, fields: Mapping[str, object]) -> Ru
     return RulesError(option, template, **fields)
 
 
-def unknown(name: str) -> RulesError:
-    """The fault of an option that does not exist."""
-    return RulesError(name, "there is no option “{name}”; `spadille rules` lists them", name=name)
+def unknown(name: str, preset: str = "standard") -> RulesError:
+    """The fault of an option that does not exist; `preset` is the rule set that was changed.
+
+    >>> unknown("tarrget").fields["near"]
+    'target'
+    """
+    near = difflib.get_close_matches(name, options(), 1)
+    if near:
+        return RulesError(
+            name,
+            "there is no option “{name}”; did you mean {near}? "
+            "`spadille rules {preset} --options` lists them",
+            name=name,
+            near=near[0],
+            preset=preset,
+        )
+    return RulesError(
+        name,
+        "there is no option “{name}”; `spadille rules {preset} --options` lists them",
+        name=name,
+        preset=preset,
+    )
 
 
 class Option(NamedTuple):

@@ -1,5 +1,6 @@
 """Named rule sets: parent and differences, read from `presets.toml`."""
 
+import difflib
 import hashlib
 import re
 import tomllib
@@ -19,6 +20,7 @@ from spadille.rules.options import (
     options,
     overlay,
     text_of,
+    unknown,
     value,
     value_of,
 )
@@ -102,11 +104,24 @@ def load(name: str) -> Rules:
     """The rules of a preset; raises `RulesError` if there is none of that name."""
     preset = presets().get(name)
     if preset is None:
-        near = ", ".join(names())
-        raise RulesError(
-            name, "there is no rule set “{name}”; there are {known}", name=name, known=near
-        )
+        raise _unknown(name)
     return preset.rules
+
+
+def _unknown(name: str) -> RulesError:
+    """The fault of a rule set that does not exist."""
+    near = difflib.get_close_matches(name, names(), 1)
+    if near:
+        return RulesError(
+            name,
+            "there is no rule set “{name}”; did you mean {near}? `spadille rules` lists them",
+            name=name,
+            near=near[0],
+        )
+    known = ", ".join(names())
+    return RulesError(
+        name, "there is no rule set “{name}”; there are {known}", name=name, known=known
+    )
 
 
 def _set_changes(preset: Preset, text: str) -> dict[str, Any]:
@@ -134,14 +149,20 @@ def parse(text: str) -> Rules:
     250
     >>> parse("cutthroat_four(set=1)").scoring.bag_limit
     5
+    >>> parse("New York") == load("new_york")
+    True
     """
-    matched = re.fullmatch(r"\s*([a-z0-9_]+)\s*(?:\((.*)\))?\s*", text, re.IGNORECASE | re.DOTALL)
+    matched = re.fullmatch(
+        r"\s*([a-z0-9_ -]+?)\s*(?:\((.*)\))?\s*", text, re.IGNORECASE | re.DOTALL
+    )
+    if matched is None and "(" in text and ")" not in text:
+        raise RulesError(text, "“{text}”: the closing bracket is missing", text=text)
     if matched is None:
         raise RulesError(
             text, "“{text}” is no rule set; write NAME or NAME(option=value,…)", text=text
         )
-    rules = load(matched[1].lower())
-    preset = presets()[matched[1].lower()]
+    name = re.sub(r"[ _-]+", "_", matched[1].lower())
+    rules, preset = load(name), presets()[name]
     of_set: dict[str, Any] = {}
     changes: dict[str, Any] = {}
     for part in filter(None, (item.strip() for item in (matched[2] or "").split(","))):
@@ -152,6 +173,8 @@ def parse(text: str) -> Rules:
             raise RulesError(key, "option {name} is given twice", name=key)
         if key == "set":
             of_set = _set_changes(preset, written)
+        elif key not in options():
+            raise unknown(key, preset.name)
         changes[key] = None if key == "set" else value_of(key, written)
     changes.pop("set", None)
     return change(rules, of_set | changes)
