@@ -1,6 +1,7 @@
 """Why an action is refused, and what to do instead."""
 
-from spadille.game.actions import Reason
+from spadille.game.actions import AnyAction, BidKind, MakeBid, Reason
+from spadille.view import View
 from spadille.words import N_, Words
 
 REASONS = {
@@ -85,6 +86,31 @@ REASONS = {
 }
 
 
-def reason(words: Words, reason: Reason) -> str:
-    """Why an action is refused, and what to do instead: a full sentence."""
-    return words.say(REASONS[reason])
+def reason(
+    words: Words, reason: Reason, view: View | None = None, action: AnyAction | None = None
+) -> str:
+    """Why an action is refused, and what to do instead: a full sentence.
+
+    With the view and the action it names the number that counts, where there is one.
+    """
+    exact = None if view is None else _exact(words, reason, view, action)
+    return exact or words.say(REASONS[reason])
+
+
+def _exact(words: Words, reason: Reason, view: View, action: AnyAction | None) -> str | None:
+    """The sentence with a number in it, for the reasons that have one."""
+    if reason is Reason.EXCHANGE_COUNT and view.exchange_size is not None:
+        return words.many(
+            "You pass exactly {n} card; choose again.",
+            "You pass exactly {n} cards; choose again.",
+            view.exchange_size,
+        )
+    if reason is Reason.NOT_BEHIND and isinstance(action, MakeBid):
+        auction = view.rules.auction
+        nil = action.bid.kind is BidKind.BLIND_NIL
+        return words.say(
+            "That blind bid is for those at least {points} points behind; "
+            "look at your cards and make an open bid.",
+            points=auction.blind_nil_deficit if nil else auction.blind_deficit,
+        )
+    return None

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from spadille.cards import Card
 from spadille.game import actions as ac
 from spadille.game.actions import AnyAction, PassCards
 from spadille.game.auction import Step
+from spadille.game.contracts import FIXED
 from spadille.game.deck import deck_of
 from spadille.game.events import Line, LineKind
 from spadille.game.state import Phase
@@ -182,6 +184,9 @@ def line(words: Words, line: Line, names: Sequence[str]) -> str:
         return words.say(NIL_LINES[line.kind], name=names[line.seat], tricks=tricks)
     if line.kind in CONTRACT_LINES:
         assert line.bid is not None
+        wanted = FIXED.get(line.bid.kind, count)
+        if count > wanted:  # neither failed nor what was bid
+            return words.say("{bid}: {tricks}", bid=line.bid, tricks=tricks)
         return words.say(CONTRACT_LINES[line.kind], bid=bid(words, line.bid), tricks=tricks)
     if line.kind is LineKind.UNBID:
         return words.say("Without a bid ({tricks})", tricks=tricks)
@@ -189,7 +194,23 @@ def line(words: Words, line: Line, names: Sequence[str]) -> str:
         return words.many("{n} bag", "{n} bags", count)
     if line.kind is LineKind.BAG_PENALTY:
         return words.many("Penalty for {n} bag", "Penalty for {n} bags", count)
-    return words.say("Award jacks: {cards}", cards=named.cards(words, line.cards))
+    return _award_line(words, line)
+
+
+def _award_line(words: Words, line: Line) -> str:
+    """Award jacks: they pay, take bags off, or cancel each other (rules 10.15 to 10.17)."""
+    cards = named.cards(words, line.cards)
+    hearts = line.cards.count(Card("JH"))
+    if not line.points and len(line.cards) > 1:
+        return words.say("Award jacks cancel each other: {cards}", cards=cards)
+    if hearts:
+        return words.many(
+            "Award jacks: {cards} ({n} bag less)",
+            "Award jacks: {cards} ({n} bags less)",
+            hearts,
+            cards=cards,
+        )
+    return words.say("Award jacks: {cards}", cards=cards)
 
 
 __all__ = ["action", "bid", "card", "cause", "event", "line", "prompt", "reason", "suit"]
