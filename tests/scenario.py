@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from spadille.cards import Card, Suit, card, cards
-from spadille.game import play, referee
+from spadille.game import referee
 from spadille.game.actions import (
     AnswerBlind,
     AnswerClaim,
@@ -127,7 +127,7 @@ def plan(state: State, blocks: list[Block]) -> list[Card] | None:
         trial = state.copy()
         moves = []
         for _ in block:
-            seat = play.turn(trial)
+            seat = trial.deal.turn
             action = PlayCard(block[seat])
             if referee.why_illegal(trial, seat, action) is not None:
                 break

@@ -86,7 +86,7 @@ def test_the_play_of_a_deal(preset: str) -> None:
         while not play.is_over(state):
             number = len(deal.tricks) + 1
             assert play.sitter(state) == oracle.sits_out(preset, deal.dealer, number)
-            seat = play.turn(state)
+            seat = state.deal.turn
             legal = sorted(set(play.legal_cards(state, seat)))
             assert (seat, legal) == oracle.legal_cards(preset, hands, deal.dealer, plays)
             card = rng.choice(legal)

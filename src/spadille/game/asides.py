@@ -22,7 +22,7 @@ from spadille.game.state import Phase, State
 
 def asked(state: State) -> bool:
     """Whether a claim or a wish to undo waits for answers."""
-    return state.deal.claimer is not None or state.deal.undoer is not None
+    return state.deal.asking
 
 
 def answerers(state: State) -> set[int]:
@@ -87,7 +87,7 @@ def events(state: State, seat: int, action: AnyAction) -> list[AnyEvent]:
 def after_answer(state: State) -> AnyEvent | None:
     """What everybody's consent brings about."""
     deal = state.deal
-    if not asked(state) or answerers(state):
+    if answerers(state):
         return None
     if deal.undoer is not None:
         to = deal.decisions[deal.undoer]
@@ -100,7 +100,7 @@ def after_answer(state: State) -> AnyEvent | None:
 def fold_claimed(state: State, event: Claimed) -> None:
     """Put the claim before the opponents."""
     deal = state.deal
-    deal.claimer, deal.agreed = event.seat, set()
+    deal.claimer, deal.agreed, deal.asking = event.seat, set(), True
     deal.shown[event.seat] = event.cards
 
 
@@ -109,7 +109,7 @@ def fold_claim_answered(state: State, event: ClaimAnswered) -> None:
     deal = state.deal
     deal.agreed.add(event.seat)
     if not event.agree:
-        deal.claimer, deal.agreed = None, set()
+        deal.claimer, deal.agreed, deal.asking = None, set(), False
 
 
 def fold_claim_granted(state: State, event: ClaimGranted) -> None:
@@ -120,12 +120,13 @@ def fold_claim_granted(state: State, event: ClaimGranted) -> None:
     deal.won[event.seat] += event.tricks
     deal.trick, deal.trick_seats = [], []
     deal.hands = [[] for _ in deal.hands]
-    deal.claimer = None
+    deal.claimer, deal.asking = None, False
 
 
 def fold_undo_asked(state: State, event: UndoAsked) -> None:
     """Put the wish before the others."""
-    state.deal.undoer, state.deal.agreed = event.seat, set()
+    deal = state.deal
+    deal.undoer, deal.agreed, deal.asking = event.seat, set(), True
 
 
 def fold_undo_answered(state: State, event: UndoAnswered) -> None:
@@ -133,4 +134,4 @@ def fold_undo_answered(state: State, event: UndoAnswered) -> None:
     deal = state.deal
     deal.agreed.add(event.seat)
     if not event.agree:
-        deal.undoer, deal.agreed = None, set()
+        deal.undoer, deal.agreed, deal.asking = None, set(), False

@@ -287,8 +287,9 @@ def may_come_out(state: State, seat: int, bid: Bid) -> bool:
 
 
 def fold_bid_made(state: State, event: BidMade) -> None:
-    """Note the bid of a seat or the contract of a side."""
+    """Note the bid of a seat or the contract of a side; it may be taken back (rule 12.3)."""
     deal = state.deal
+    deal.decisions[event.seat] = state.log
     if event.side is None:
         deal.bids[event.seat] = event.bid
         if event.bid.kind is BidKind.BLIND:
@@ -303,7 +304,8 @@ def fold_bid_made(state: State, event: BidMade) -> None:
 
 
 def fold_bid_proposed(state: State, event: BidProposed) -> None:
-    """Note what a partner proposed."""
+    """Note what a partner proposed; it may be taken back (rule 12.3)."""
+    state.deal.decisions[event.seat] = state.log
     auction = state.deal.sides[state.facts.side_of[event.seat]]
     if event.bid.kind is BidKind.BLIND:
         auction.blind = event.bid

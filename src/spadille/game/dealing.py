@@ -31,8 +31,8 @@ def deal_out(state: State) -> None:
     """Deal the stock one card at a time, from the dealer's left (rules 3.10 and 3.11)."""
     deal = state.deal
     order = clockwise(state, eldest(state))
-    for place, card in enumerate(deal.stock):
-        deal.hands[order[place % len(order)]].append(card)
+    for place, seat in enumerate(order):
+        deal.hands[seat] += deal.stock[place :: len(order)]
     deal.stock = []
 
 

@@ -33,7 +33,8 @@ class Deck(NamedTuple):
 
     `pack` is the unshuffled pack in printed order; `suit_of` the effective suit (rule 1.7; None:
     junk); `strength` compares cards of one suit, the higher number wins; `tricks` is the number of
-    tricks of a deal, `hand_size` that of every hand but a short dealer's.
+    tricks of a deal, `hand_size` that of every hand but a short dealer's; `junk` tells that some
+    cards have no suit.
     """
 
     pack: tuple[Card, ...]
@@ -43,6 +44,7 @@ class Deck(NamedTuple):
     hand_size: int
     awards: tuple[Card, ...]
     last_of_equals: bool
+    junk: bool
 
     def winner(self, cards: list[Card]) -> int:
         """The place in a trick, in order of play, that takes it (rules 9.3 and 2.6)."""
@@ -109,4 +111,5 @@ def deck_of(rules: Rules) -> Deck:
         hand_size=tricks,
         awards=_AWARDS[rules.scoring.award_jacks],
         last_of_equals=deck.identical is Identical.LAST,
+        junk=None in suit_of.values(),
     )

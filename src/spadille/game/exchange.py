@@ -43,7 +43,7 @@ def swap(state: State, side: int) -> Swap | None:
 
 
 def _open_swaps(state: State) -> Iterator[tuple[int, Swap]]:
-    for side in range(state.rules.side_count):
+    for side in range(state.rules.side_count if state.facts.exchanges else 0):
         found = swap(state, side) if state.deal.exchanged[side] is None else None
         if found is not None:
             yield side, found

@@ -15,7 +15,8 @@ class Facts(NamedTuple):
     `side_of` and `partner_of` are by seat, `clockwise` lists all seats from a first one on;
     `open_bids` and `blind_bids` are the bids that the rules know after and before looking;
     `side_limits` are the lowest and the highest contract of a side (None: no limit); `free_bids`
-    tells that nothing but the size of the hand limits an open bid.
+    tells that nothing but the size of the hand limits an open bid, `asides`
+    that claims or undo are played, `exchanges` that a nil may bring an exchange of cards.
     """
 
     deck: Deck
@@ -26,6 +27,8 @@ class Facts(NamedTuple):
     blind_bids: tuple[Bid, ...]
     side_limits: tuple[int, int | None]
     free_bids: bool
+    asides: bool
+    exchanges: bool
 
 
 def _open_bids(rules: Rules, deck: Deck) -> list[Bid]:
@@ -61,6 +64,13 @@ def _side_limits(rules: Rules, deck: Deck) -> tuple[int, int | None]:
     return auction.min_side_bid, min(highs, default=None)
 
 
+def _exchange_counts(rules: Rules) -> list[int]:
+    """How many cards the nils that the rules know exchange, where they exchange any."""
+    nil = rules.exchange.nil_exchange if rules.auction.zero is Zero.NIL else 0
+    blind = rules.exchange.blind_nil_exchange if rules.auction.blind_nil else 0
+    return [count for count in (nil, blind) if count]
+
+
 @cache
 def facts_of(rules: Rules) -> Facts:
     """Work out the facts of a rule set.
@@ -87,4 +97,6 @@ def facts_of(rules: Rules) -> Facts:
         and limits == (0, None)
         and not auction.sum_not_tricks
         and not auction.min_sum,
+        asides=rules.table.claims or rules.table.undo,
+        exchanges=pairs and bool(_exchange_counts(rules)),
     )

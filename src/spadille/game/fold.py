@@ -1,13 +1,11 @@
 """The fold: what each event does to the state, and the state of a whole log."""
 
-import typing
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from spadille.game import asides, auction, dealing, exchange, match, play
 from spadille.game.events import (
     AnyEvent,
-    AuctionEvent,
     BidMade,
     BidProposed,
     BlindRefused,
@@ -44,6 +42,8 @@ from spadille.game.events import (
 )
 from spadille.game.state import Phase, State, new_state
 
+Step = Callable[[State, Any], None]
+
 
 class LogError(ValueError):
     """A log that does not begin with `MatchBegan`, or goes on after an event it cannot follow."""
@@ -64,15 +64,26 @@ def _hands_dealt(state: State, event: HandsDealt) -> None:
     state.phase = Phase.EXCHANGE if auction.turn(state) is None else Phase.AUCTION
 
 
-def _said(step: Callable[[State, Any], None]) -> Callable[[State, Any], None]:
-    """After a word of the auction, see whether it is over."""
+def _word(step: Step) -> Step:
+    """A word of the auction: it is remembered, and the auction may be over then."""
 
     def fold_word(state: State, event: Any) -> None:
         step(state, event)
-        if auction.turn(state) is None:
+        state.deal.auction.append(event)
+        if state.phase is Phase.AUCTION and auction.turn(state) is None:
             state.phase = Phase.EXCHANGE
 
     return fold_word
+
+
+def _final(step: Step) -> Step:
+    """What cannot be taken back, nor anything before it (rule 12.4)."""
+
+    def fold_final(state: State, event: Any) -> None:
+        step(state, event)
+        state.deal.decisions = [None] * state.rules.table.seats
+
+    return fold_final
 
 
 def _play_began(state: State, event: PlayBegan) -> None:
@@ -84,7 +95,7 @@ def _undone(state: State, event: Undone) -> None:
     """Only the log knows the state before; `replay` goes back to it."""
 
 
-_STEPS: dict[type, Callable[[State, Any], None]] = {
+_STEPS: dict[type, Step] = {
     MatchBegan: match.fold_match_began,
     SeatsDrawn: match.fold_seats_drawn,
     DealerFound: match.fold_dealer_found,
@@ -96,15 +107,15 @@ _STEPS: dict[type, Callable[[State, Any], None]] = {
     TurnedGiven: dealing.fold_turned_given,
     PilesStacked: dealing.fold_piles_stacked,
     HandsDealt: _hands_dealt,
-    Drew: dealing.fold_drew,
-    Looked: auction.fold_looked,
-    BidMade: _said(auction.fold_bid_made),
-    BidProposed: auction.fold_bid_proposed,
-    BlindRefused: auction.fold_blind_refused,
-    Spoke: auction.fold_spoke,
-    CameOut: _said(auction.fold_came_out),
-    CardsPassed: exchange.fold_cards_passed,
-    ExchangeDeclined: exchange.fold_exchange_declined,
+    Drew: _final(dealing.fold_drew),
+    Looked: _final(_word(auction.fold_looked)),
+    BidMade: _word(auction.fold_bid_made),
+    BidProposed: _word(auction.fold_bid_proposed),
+    BlindRefused: _word(auction.fold_blind_refused),
+    Spoke: _final(_word(auction.fold_spoke)),
+    CameOut: _word(auction.fold_came_out),
+    CardsPassed: _final(exchange.fold_cards_passed),
+    ExchangeDeclined: _final(exchange.fold_exchange_declined),
     ExchangeDone: exchange.fold_exchange_done,
     PlayBegan: _play_began,
     CardPlayed: play.fold_card_played,
@@ -119,21 +130,11 @@ _STEPS: dict[type, Callable[[State, Any], None]] = {
     GameEnded: match.fold_game_ended,
     MatchEnded: match.fold_match_ended,
 }
-_DECISIONS = frozenset((CardPlayed, BidMade, BidProposed))
-_FINAL = frozenset((Looked, Drew, Spoke, CardsPassed, ExchangeDeclined))
-_AUCTION = frozenset(typing.get_args(AuctionEvent))
 
 
 def fold(state: State, event: AnyEvent) -> None:
-    """Change a state by one event, in place (what may be taken back: rule 12.4)."""
-    kind = type(event)
-    if kind in _DECISIONS:
-        state.deal.decisions[event.seat] = state.log  # type: ignore[union-attr]
-    elif kind in _FINAL:
-        state.deal.decisions = [None] * state.rules.table.seats
-    _STEPS[kind](state, event)
-    if kind in _AUCTION:
-        state.deal.auction.append(event)  # type: ignore[arg-type]
+    """Change a state by one event, in place."""
+    _STEPS[type(event)](state, event)
     state.log += 1
 
 

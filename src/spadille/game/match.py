@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple
+from functools import partial
+from typing import Any, NamedTuple
 
 from spadille.cards import Card
 from spadille.game import seating
@@ -41,6 +42,10 @@ class ChanceError(ValueError):
         super().__init__(template.format(**fields))
         self.template = template
         self.fields = fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it was made of."""
+        return partial(ChanceError, self.template, **self.fields), ()
 
 
 def need(state: State) -> Need | None:
@@ -198,7 +203,7 @@ def _match_over(state: State) -> MatchEnded | None:
         return MatchEnded((), EndCause.MAX_DEALS)
     if state.game < match.max_games:
         return None
-    return MatchEnded(leaders if most else (), EndCause.MAX_GAMES)
+    return MatchEnded(leaders, EndCause.MAX_GAMES)
 
 
 def after_seating(state: State) -> AnyEvent | None:

@@ -26,22 +26,6 @@ def sitter(state: State) -> int | None:
     return None
 
 
-def turn(state: State) -> int:
-    """The seat that plays next."""
-    deal = state.deal
-    if not deal.trick_seats:
-        return deal.leader
-    following = state.facts.clockwise[deal.trick_seats[-1]][1]
-    if deal.tricks or following != sitter(state):
-        return following
-    return state.facts.clockwise[following][1]
-
-
-def trick_size(state: State) -> int:
-    """Cards in the trick being played."""
-    return state.rules.table.seats - (sitter(state) is not None)
-
-
 def _lowest_club(state: State, seats: Sequence[int]) -> tuple[int, Card] | None:
     """The seat among these with the lowest club, and that club; of equals the first seat."""
     deck, hands = state.deck, state.deal.hands
@@ -97,7 +81,7 @@ def _leads(state: State, hand: list[Card]) -> list[Card]:
     deal, suit_of = state.deal, state.deck.suit_of
     if deal.must_lead is not None:
         return [deal.must_lead]
-    real = [card for card in hand if suit_of[card] is not None]
+    real = [card for card in hand if suit_of[card] is not None] if state.deck.junk else hand
     if not real:
         return hand
     if spades_closed(state):
@@ -114,7 +98,7 @@ def _follows(state: State, hand: list[Card]) -> list[Card]:
     if led is not None:
         following = [card for card in hand if suit_of[card] is led]
         if following:
-            if play.first_leader is FirstLeader.ALL_LOW_CLUB and not deal.tricks:
+            if not deal.tricks and play.first_leader is FirstLeader.ALL_LOW_CLUB:
                 low = min(following, key=deck.strength.__getitem__)
                 return [low] if led is Suit.CLUBS else following
             return following
@@ -140,9 +124,13 @@ def fault(state: State, seat: int, action: AnyAction) -> Reason | None:
     """Why an action is illegal for the seat whose turn it is to play."""
     if not isinstance(action, PlayCard):
         return Reason.NOT_NOW
-    if action.card in legal_cards(state, seat):
-        return None
-    return _card_fault(state, seat, action.card)
+    deal, card = state.deal, action.card
+    # After trick 1 a card of the suit led is always legal: no need to look at the others.
+    if deal.tricks and deal.trick and card in deal.hands[seat]:
+        suit = state.deck.suit_of[card]
+        if suit is not None and suit is state.deck.suit_of[deal.trick[0]]:
+            return None
+    return None if card in legal_cards(state, seat) else _card_fault(state, seat, card)
 
 
 def _card_fault(state: State, seat: int, card: Card) -> Reason:
@@ -169,8 +157,7 @@ def _card_fault(state: State, seat: int, card: Card) -> Reason:
 def after_card(state: State) -> AnyEvent | None:
     """The trick is taken once everybody has played to it."""
     deal = state.deal
-    played = len(deal.trick)
-    if played < state.rules.table.seats and (deal.tricks or played < trick_size(state)):
+    if len(deal.trick) < deal.trick_size:
         return None
     return TrickTaken(deal.trick_seats[state.deck.winner(deal.trick)])
 
@@ -192,8 +179,10 @@ def is_over(state: State) -> bool:
 
 def fold_play_began(state: State, event: PlayBegan) -> None:
     """Set the leader to trick 1."""
-    state.deal.leader = event.leader
-    state.deal.must_lead = event.card
+    deal = state.deal
+    deal.leader = deal.turn = event.leader
+    deal.must_lead = event.card
+    deal.trick_size = state.rules.table.seats - (sitter(state) is not None)
 
 
 def _unmark(state: State, seat: int, card: Card) -> None:
@@ -206,14 +195,19 @@ def _unmark(state: State, seat: int, card: Card) -> None:
 
 
 def fold_card_played(state: State, event: CardPlayed) -> None:
-    """Move a card from the hand to the trick."""
+    """Move a card from the hand to the trick; it may be taken back (rule 12.3)."""
     deal = state.deal
     seat, card = event.seat, event.card
     if not deal.broken and breaks(state, card):
         deal.broken = True
+    deal.decisions[seat] = state.log
     deal.hands[seat].remove(card)
     deal.trick.append(card)
     deal.trick_seats.append(seat)
+    following = state.facts.clockwise[seat][1]
+    if not deal.tricks and following == sitter(state):
+        following = state.facts.clockwise[following][1]
+    deal.turn = following
     if card in deal.exposed:
         _unmark(state, seat, card)
 
@@ -227,7 +221,8 @@ def fold_trick_taken(state: State, event: TrickTaken) -> None:
     if awards:
         deal.caught[winner].extend(card for card in deal.trick if card in awards)
     deal.won[winner] += 1
-    deal.leader = winner
+    deal.leader = deal.turn = winner
+    deal.trick_size = state.rules.table.seats
     deal.trick = []
     deal.trick_seats = []
     deal.must_lead = None

@@ -43,11 +43,11 @@ def begin(rules: Rules) -> tuple[State, list[AnyEvent]]:
 
 def to_act(state: State) -> set[int]:
     """The seats that have to act now."""
-    if asides.asked(state):
-        return asides.answerers(state)
     phase = state.phase
+    if state.deal.asking:
+        return asides.answerers(state)
     if phase is _PLAY:
-        return {play.turn(state)}
+        return {state.deal.turn}
     if phase is Phase.EXCHANGE:
         return exchange.actors(state)
     seat = _single_actor(state)
@@ -67,11 +67,11 @@ def _single_actor(state: State) -> int | None:
 
 def _acts(state: State, seat: int) -> bool:
     """Whether a seat has to act now."""
-    phase = state.phase
-    if asides.asked(state):
+    phase, deal = state.phase, state.deal
+    if deal.asking:
         return seat in asides.answerers(state)
     if phase is _PLAY:
-        return seat == play.turn(state)
+        return seat == deal.turn
     if phase is Phase.EXCHANGE:
         return seat in exchange.actors(state)
     return seat == _single_actor(state)
@@ -86,7 +86,7 @@ def why_illegal(state: State, seat: int, action: AnyAction) -> Reason | None:
         return Reason.MATCH_OVER if phase is Phase.OVER else Reason.NOT_YOUR_TURN
     if type(action) in _ASIDES:
         return asides.fault(state, seat, action)
-    if asides.asked(state):
+    if state.deal.asking:
         return Reason.NOT_NOW
     return play.fault(state, seat, action) if phase is _PLAY else _fault(state, seat, action)
 
@@ -108,8 +108,8 @@ def legal(state: State, seat: int) -> tuple[AnyAction, ...]:
     """All legal actions of a seat; none for a seat that is not to act."""
     if not _acts(state, seat):
         return ()
-    aside = asides.legal(state, seat)
-    if asides.asked(state):
+    aside = asides.legal(state, seat) if state.facts.asides else ()
+    if state.deal.asking:
         return aside
     if state.phase is _PLAY:
         return (*play.legal(state, seat), *aside)
@@ -179,10 +179,10 @@ def _follow(state: State, events: list[AnyEvent]) -> list[AnyEvent]:
 def consequence(state: State) -> AnyEvent | None:
     """The event that follows now without anybody's choice, if any."""
     phase = state.phase
-    if phase is _PLAY:
-        return _after_card(state) or asides.after_answer(state)
-    if asides.asked(state):
+    if state.deal.asking:
         return asides.after_answer(state)
+    if phase is _PLAY:
+        return _after_card(state)
     if phase is Phase.AUCTION:
         return auction.after_word(state)
     if phase is Phase.EXCHANGE:

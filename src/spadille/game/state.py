@@ -87,8 +87,9 @@ class Deal(msgspec.Struct):
     Lists are by seat unless a name says otherwise. `stock` is the pack from the top; in the
     French cut `piles` are what was laid off and `turned` their top cards. `discards` are those
     that their owner has seen, `buried` those that nobody has; `drew` tells for
-    each turn whether the top card was kept. `decisions` are the places in the
-    log just before each seat's last decision that can be taken back.
+    each turn whether the top card was kept. `decisions` are the places in the log just before each
+    seat's last decision that can be taken back. In the play `turn` is the seat that plays next;
+    `asking` tells that a claim or a wish to undo waits for answers.
     """
 
     number: int
@@ -114,11 +115,14 @@ class Deal(msgspec.Struct):
     must_lead: Card | None
     trick: list[Card]
     trick_seats: list[int]
+    turn: int
+    trick_size: int
     tricks: list[Trick]
     won: list[int]
     caught: list[list[Card]]
     broken: bool
     shown: list[tuple[Card, ...] | None]
+    asking: bool
     claimer: int | None
     agreed: set[int]
     undoer: int | None
@@ -219,11 +223,14 @@ def new_deal(rules: Rules, number: int, dealer: int) -> Deal:
         must_lead=None,
         trick=[],
         trick_seats=[],
+        turn=0,
+        trick_size=seats,
         tricks=[],
         won=[0] * seats,
         caught=[[] for _ in range(seats)],
         broken=False,
         shown=[None] * seats,
+        asking=False,
         claimer=None,
         agreed=set(),
         undoer=None,

@@ -47,7 +47,7 @@ from spadille.rules.choices import (
     Zero,
 )
 
-Deficit = int | Literal["none"]
+Deficit = Annotated[int, Meta(ge=0, le=10_000)] | Literal["none"]
 """Points a side must be behind at the start of the deal; none: no condition."""
 
 
