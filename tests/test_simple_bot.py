@@ -218,7 +218,9 @@ def test_one_award_jack_is_caught_and_a_second_one_is_not(caught: str, wanted: s
     assert BOT.act(replace(seen, seats=(me, *seen.seats[1:]))) == PlayCard(Card(wanted))
 
 
-@pytest.mark.parametrize(("scores", "wanted"), [((0, 0), "AD"), ((381, 472), "2D")])
+@pytest.mark.parametrize(
+    ("scores", "wanted"), [((0, 0), "AD"), ((381, 472), "2D"), ((400, -2000), "AD")]
+)
 def test_a_contract_is_given_up_if_that_alone_keeps_the_match_open(
     scores: tuple[int, int], wanted: str
 ) -> None:

@@ -32,6 +32,8 @@ PACE = 60.0
 """Points that the leader wins in a deal."""
 SWING = 55.0
 """How far a deal moves the difference of two scores."""
+PLAIN = 0.2
+"""What a point is worth besides: a game that is decided is still played well."""
 SHARP = 4.0
 """How far it may be wrong about a game that ends with this deal."""
 
@@ -81,6 +83,15 @@ def _shares(values: Sequence[float], width: float, me: int) -> float:
     return weights[me] / sum(weights)
 
 
+@lru_cache(maxsize=256)
+def bag_burden(rules: Rules) -> float:
+    """The points that a bag held will cost later."""
+    limit = rules.scoring.bag_limit
+    if not limit or not rules.scoring.count_bags:
+        return 0.0
+    return BAG_CARE * scoring.bag_penalty(rules, limit)[0] / limit
+
+
 def win_chance(rules: Rules, sides: Sequence[Standing], me: int, deal: int) -> float:
     """The chance that a side wins the game, as things stand after a deal.
 
@@ -88,7 +99,7 @@ def win_chance(rules: Rules, sides: Sequence[Standing], me: int, deal: int) -> f
     >>> round(win_chance(Rules(), sides, 0, 8), 2)
     0.78
     """
-    match, rule = rules.match, rules.scoring
+    match = rules.match
     if any(side.boston for side in sides):
         return float(sides[me].boston)
     scores = [side.score for side in sides]
@@ -103,9 +114,8 @@ def win_chance(rules: Rules, sides: Sequence[Standing], me: int, deal: int) -> f
     deals = match.max_deals - deal
     if match.target:
         deals = min(deals, max(round((match.target - max(scores)) / PACE), 1))
-    if rule.count_bags and rule.bag_limit:
-        price = BAG_CARE * scoring.bag_penalty(rules, rule.bag_limit)[0] / rule.bag_limit
-        scores = [score - price * side.bags for score, side in zip(scores, sides, strict=True)]
+    price = bag_burden(rules)
+    scores = [score - price * side.bags for score, side in zip(scores, sides, strict=True)]
     return _shares(scores, SWING * deals**0.5, me)
 
 
@@ -171,7 +181,11 @@ class Stakes:
             )
             for other in range(len(means))
         ]
-        return SCALE * win_chance(self.view.rules, sides, self.me, self.view.deal)
+        price = bag_burden(self.view.rules)
+        plain = [standing.score - price * standing.bags for standing in sides]
+        lead = 2 * plain[self.me] - sum(plain)
+        chance = win_chance(self.view.rules, sides, self.me, self.view.deal)
+        return SCALE * chance + PLAIN * lead
 
     def nil(self, side: int, means: Sequence[float], left: int, points: int) -> float:
         """What it costs the viewer if a nil of a side that stands now fails."""
