@@ -20,7 +20,7 @@ help:
 	@echo "PYTHON=/path/to/python chooses the Python that .venv is made with."
 
 play: .venv/.play
-	@.venv/bin/spadille play $(ARGS)
+	@trap : INT; .venv/bin/spadille play $(ARGS) || [ $$? = 130 ] # Ctrl-C is a way to leave
 
 test: .venv/.dev
 	@echo "Testing ..."

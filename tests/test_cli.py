@@ -7,18 +7,24 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from cli_person import Person
 from click.testing import CliRunner, Result
 
 from spadille.cli import build, words_for
-from spadille.cli.saves import newest_first
+from spadille.cli.choose import choose_rules
+from spadille.cli.saves import newest_first, unfinished
 from spadille.game.events import CardPlayed
 from spadille.record import check, read
 from spadille.rules import names, options
+from spadille.words import Words
 
 SPADILLE = (sys.executable, "-m", "spadille")
+BIDS = "3\nnil\n4\n2\n"
+"""What is typed until some bid is legal."""
 
 
 @pytest.fixture(autouse=True)
@@ -143,6 +149,15 @@ def test_without_a_command_the_help_page_is_shown() -> None:
         (("replay", "/no/such/file"), "/no/such/file"),
         (("convert", "/no/such/file", "x"), "/no/such/file"),
         (("foo",), "foo"),
+        (("rules", "standard", "mirror"), "mirror is not expected here"),
+        (("play", "standard", "--rules", "mirror"), "given twice"),
+        (("check", "a", "b"), "b is not expected here"),
+        (("watch", "--quiet=1"), "The option --quiet takes no value."),
+        (("convert", "a"), "OUT is missing."),
+        (("watch", "--save", "/nope/g.jsonl"), "There is no folder /nope."),
+        (("watch", "--save", "/"), "is a folder"),
+        (("play", "--resume", "nothing"), "There is no unfinished game nothing"),
+        (("watch", "new yrok"), "did you mean new_york?"),
         (("--lang", "xx", "rules"), "--lang"),
         (("rules", "--lang", "xx"), "en, ko, ja"),
     ],
@@ -208,7 +223,7 @@ def test_a_stubborn_script_plays_a_whole_match() -> None:
 
 
 def test_leaving_saves_and_resume_goes_on() -> None:
-    first = run("play", "--rules", "mirror", "--seed", "5", "--name", "Kim", typed="3\nx\n")
+    first = run("play", "--rules", "standard", "--seed", "5", "--name", "Kim", typed="3\nx\n")
     assert first.exit_code == 0
     assert "--resume" in first.output
     again = run("play", "--resume", typed="")
@@ -220,7 +235,7 @@ def test_leaving_saves_and_resume_goes_on() -> None:
 
 
 def test_resume_passes_over_a_broken_file_and_says_so(home: Path) -> None:
-    run("play", "--rules", "mirror", "--seed", "5", typed="3\n")
+    run("play", "--rules", "standard", "--seed", "5", typed="3\n")
     broken = home / "games" / "zzz.jsonl"
     broken.write_text("{")
     os.utime(broken, (time.time() + 60,) * 2)
@@ -231,7 +246,7 @@ def test_resume_passes_over_a_broken_file_and_says_so(home: Path) -> None:
 
 
 def test_the_same_decisions_in_one_go_or_in_two_give_the_same_game() -> None:
-    rules = ("--rules", "mirror(max_deals=1)", "--seed", "5")
+    rules = ("--rules", "standard(max_deals=1)", "--seed", "5")
     run("play", *rules, typed="3\n" + all_cards() * 13)
     whole = read(newest_first()[0]).events
     mine = [e.card for e in whole if isinstance(e, CardPlayed) and e.seat == 0]
@@ -239,6 +254,86 @@ def test_the_same_decisions_in_one_go_or_in_two_give_the_same_game() -> None:
     assert len(read(newest_first()[0]).events) < len(whole)
     assert run("play", "--resume", typed="\n".join(mine) + "\n").exit_code == 0
     assert read(newest_first()[0]).events == whole
+
+
+def test_a_game_in_which_nothing_was_decided_is_not_kept() -> None:
+    assert "is not kept" in run("play", "standard", "--seed", "5", typed="?\nx\n").output
+    assert newest_first() == []
+
+
+def test_resume_reaches_older_games_by_name_and_file() -> None:
+    for rules in ("whiz", "standard", "solo_four"):
+        run("play", rules, "--seed", "5", typed=BIDS)
+    assert "Solo" in run("play", "--resume", typed="").output.splitlines()[0]
+    older = next(path for path in newest_first() if "standard" in path.name)
+    for name in ("standard", str(older)):
+        assert "Standard partnership" in run("play", "--resume", name, typed="").output
+
+
+def test_the_chooser_lists_the_three_newest_games() -> None:
+    for rules in ("whiz", "mirror", "standard", "solo_four"):
+        run("play", rules, "--seed", "5", typed=BIDS)
+    games, troubles = unfinished(Words("en"), most=3)
+    assert not troubles
+    assert len(games) == 3
+    person = Person(iter(["c"]))
+    assert choose_rules(Words("en"), person, games) is games[2]
+    assert person.text.count("go on:") == 3
+
+
+def test_the_rule_set_may_stand_without_an_option() -> None:
+    for name in ("new york", "New-York", "new_york"):
+        result = run("watch", name, "--deals", "1", "--seed", "1", "--quiet")
+        assert result.exit_code == 0
+        assert "New York" in result.output
+    assert "standard(nil=50)" in run("watch", "standard(nil=50)", "--deals", "1", "--quiet").output
+
+
+@pytest.mark.parametrize("language", ["ko", "ja"])
+@pytest.mark.parametrize(
+    "args",
+    [("rules", "standard", "mirror"), ("check",), ("watch", "--quiet=1"), ("play", "--foo")],
+)
+def test_errors_of_usage_are_in_every_language(language: str, args: tuple[str, ...]) -> None:
+    assert not re.search(
+        "missing|expected|Got|Missing|takes|There is", refused(*args, "--lang", language)
+    )
+
+
+def test_nothing_is_overwritten_without_force(tmp_path: Path) -> None:
+    game, text = str(tmp_path / "g.jsonl"), str(tmp_path / "g.ptn")
+    watch = ("watch", "--seed", "1", "--deals", "1", "--quiet", "--save", game)
+    assert run(*watch).exit_code == 0
+    assert "--force" in refused(*watch)
+    assert run(*watch, "--force").exit_code == 0
+    assert " ".join(run("convert", game, text).output.split()) == f"Wrote {text} (PTN)."
+    assert "--force" in refused("convert", game, text)
+    assert "(game file)" in run("convert", text, game, "--force").output
+    assert ".jsonl, .ptn" in refused("convert", game, str(tmp_path / "g.txt"))
+
+
+def test_pages_in_a_pipe_have_no_blanks_at_the_ends_of_lines() -> None:
+    for args in (("rules",), ("rules", "standard"), ("watch", "--deals", "1", "--seed", "1")):
+        assert not re.search(r" +$", run(*args).output, re.MULTILINE)
+
+
+def test_ctrl_c_in_make_ends_without_its_line_of_errors() -> None:
+    pid, handle = pty.fork()
+    if pid == 0:
+        os.chdir(Path(__file__).parent.parent)
+        os.execvp("make", ["make", "-o", ".venv/.play", "play", "ARGS=standard --seed 5"])  # noqa: S606
+    text = ""
+    while not text.endswith("> "):
+        text += os.read(handle, 4096).decode("utf-8", "replace")
+    os.write(handle, b"\x03")
+    with suppress(OSError):
+        while part := os.read(handle, 4096):
+            text += part.decode("utf-8", "replace")
+    os.close(handle)
+    os.waitpid(pid, 0)
+    assert "is not kept" in text
+    assert "make:" not in text
+    assert "Traceback" not in text
 
 
 def lines_until(process: subprocess.Popen[str], wanted: str) -> list[str]:
@@ -265,7 +360,7 @@ def start(*args: str) -> subprocess.Popen[str]:
 
 
 def test_kill_9_loses_nothing() -> None:
-    with start("play", "--rules", "mirror", "--seed", "5") as process:
+    with start("play", "--rules", "standard", "--seed", "5") as process:
         assert process.stdin is not None
         process.stdin.write("3\n")
         process.stdin.flush()
@@ -278,8 +373,11 @@ def test_kill_9_loses_nothing() -> None:
 
 
 def test_interrupting_says_where_the_game_is() -> None:
-    with start("play", "--rules", "mirror", "--seed", "5") as process:
-        lines_until(process, "help")
+    with start("play", "--rules", "standard", "--seed", "5") as process:
+        assert process.stdin is not None
+        process.stdin.write("3\n")
+        process.stdin.flush()
+        lines_until(process, "trick 1")
         time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         rest = process.stdout.read() if process.stdout else ""
@@ -304,7 +402,7 @@ def limited(size: int, *args: str, typed: str) -> subprocess.CompletedProcess[st
 
 
 def test_a_full_disk_is_said_and_the_old_save_stays() -> None:
-    run("play", "--rules", "mirror", "--seed", "5", typed="3\n")
+    run("play", "--rules", "standard", "--seed", "5", typed="3\n")
     path = newest_first()[0]
     old = path.read_bytes()
     result = limited(len(old) + 20, "play", "--resume", typed=all_cards() * 2 + "s\nx\n")
@@ -337,7 +435,7 @@ def on_a_terminal(env: dict[str, str], *lines: str) -> tuple[str, int]:
     if pid == 0:
         full = os.environ | {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"} | env
         os.execve(  # noqa: S606
-            sys.executable, [*SPADILLE, "play", "--rules", "mirror", "--seed", "5"], full
+            sys.executable, [*SPADILLE, "play", "--rules", "standard", "--seed", "5"], full
         )
     text, left = "", list(lines)
     while True:

@@ -1,23 +1,30 @@
 """Whole games at the terminal, by people who type what is legal, and what they see."""
 
+import re
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 from cli_person import Person, sit_down, typed
 
-from spadille.cli.ask import Command, Unclear, parse
+from spadille.cards import Card, cards
+from spadille.cli.ask import Command, Unclear, aside, parse
 from spadille.cli.choose import choose_rules
-from spadille.cli.screen import hand
+from spadille.cli.goals import goal, needs_text
+from spadille.cli.help import help_page, step
+from spadille.cli.menu import yes_or_no
+from spadille.cli.screen import hand, heading
 from spadille.cli.session import Leave
-from spadille.game.actions import AskUndo, Claim, PlayCard
+from spadille.game.actions import AskUndo, Bid, BidKind, Claim, MakeBid, PlayCard, Reason
 from spadille.game.events import DealScored, Undone
-from spadille.game.state import Phase
+from spadille.game.state import Phase, Trick
 from spadille.record import GameFile, check
 from spadille.rules import Rules, change, load, names
 from spadille.rules import parse as parse_rules
 from spadille.table import Table, seeded
 from spadille.view import View
-from spadille.words import LANGUAGES, Words
+from spadille.words import LANGUAGES, Words, sentences
 
 MORE = (
     "new_york(cut=french)",
@@ -157,9 +164,8 @@ def test_nothing_to_take_back_is_said() -> None:
     session = sit_down(person, load("standard"))
     with pytest.raises(Leave):
         session.run()
-    assert (
-        len(session.table.log) == len(Table(load("standard"), seeded(1)).log) + 2
-    )  # two bids before
+    assert not session.decided
+    assert "You have no bid or card in this deal" in person.text
 
 
 def test_illegal_input_says_why_and_asks_again() -> None:
@@ -239,9 +245,11 @@ def test_a_bot_that_fails_is_replaced() -> None:
 
     person = Person()
     session = sit_down(person, change(load("standard"), {"max_deals": 1}))
-    session.bots.bots[2] = Broken()  # type: ignore[assignment]
+    session.bots.bots[2].bot = Broken()  # type: ignore[assignment]
     session.run()
     assert person.text.count("The bot simple failed") == 1
+    said = " ".join(person.text.split())
+    assert re.search(r"RuntimeError: no idea in seat 2 \(test_cli_play.py, line \d+\)", said)
     assert any(isinstance(event, DealScored) for event in session.table.log)
 
 
@@ -289,3 +297,186 @@ def test_without_colour_what_may_not_be_played_stands_in_brackets() -> None:
     shown = hand(Words("en"), view).plain
     assert shown.count("(") == len(view.hand or ()) - len(legal) > 0
     assert [line[1] for line in shown.splitlines()] == ["♠", "♥", "♣", "♦"]
+
+
+# a rank alone, words, and what is redrawn
+
+
+def playing(hand: str, *, trick: str = "", rules: str = "standard", **more: Any) -> View:
+    """A view of seat 0 to play from a hand to a trick; what follows suit, or all, is legal."""
+    played, held = cards(trick), cards(hand)
+    suit = played[0].printed_suit if played else None
+    follow = [card for card in held if card.printed_suit is suit]
+    return msgspec.structs.replace(
+        Table(parse_rules(rules), seeded(1)).view(0),
+        phase=Phase.PLAY,
+        to_act=(0,),
+        hand=held,
+        trick=played,
+        trick_seats=tuple(range(4 - len(played), 4)),
+        legal=tuple(PlayCard(card) for card in follow or held),
+        **{"spades_closed": False, **more},
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("k", "Which one: K♠ or K♥?"),
+        ("8", "You hold no 8."),
+        ("10", PlayCard(Card("TH"))),
+        ("t", "t is no card"),
+        ("T", "T is no card"),
+        ("q", "Queen or quit? QH plays the queen of hearts, x leaves."),
+        ("qh", PlayCard(Card("QH"))),
+        ("BLAH  blah", "BLAH blah is no card"),
+        ("j", "You hold no J."),
+    ],
+)
+def test_a_rank_alone_means_the_card_that_fits(text: str, answer: object) -> None:
+    read = parse(Words("en"), playing("KS KH TH QH 3D"), text)
+    if isinstance(answer, str):
+        assert isinstance(read, Unclear)
+        assert answer in read.message
+    else:
+        assert read == answer
+
+
+def test_a_rank_alone_that_may_not_be_played_is_left_to_the_referee() -> None:
+    view = playing("KS 5H QD", trick="2H")
+    assert parse(Words("en"), view, "k") == PlayCard(Card("KS"))
+    read = parse(Words("en"), view, "q")
+    assert isinstance(read, Unclear)
+    assert "x saves" in read.message
+
+
+def test_a_held_card_that_is_illegal_is_refused_with_the_reason() -> None:
+    person = Person()
+    session = sit_down(person, change(load("standard"), {"max_deals": 1}))
+    while session.view().phase is not Phase.PLAY or not session.view().legal:
+        session._step()  # noqa: SLF001 - up to the first card
+    view = session.view()
+    legal = {action.card for action in view.legal if isinstance(action, PlayCard)}
+    ranks = {card.rank for card in legal}
+    barred = next(card for card in view.hand or () if card not in legal and card.rank not in ranks)
+    answer = parse(Words("en"), view, "10" if barred.rank == "T" else barred.rank)
+    if barred.rank != "Q":
+        assert isinstance(answer, PlayCard)
+        assert not session._act(view, answer)  # noqa: SLF001
+        assert "follow suit" in person.text or "Spades may not be led" in person.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_words_of_its_own_for_what_may_be_typed(language: str) -> None:
+    words = Words(language)
+    for text in ("undo", "u", "last", "score", "scores", "quit", "exit", "leave", "x", "help"):
+        assert isinstance(aside(words, text), Command | AskUndo)
+    for text in ("table", "hand", "history", "rules", "claim", words.say("undo"), "?"):
+        assert aside(words, text) is not None
+    assert yes_or_no(words, words.say("yes")) is yes_or_no(words, "y") is True
+    assert yes_or_no(words, words.say("no")) is yes_or_no(words, "n") is False
+
+
+def test_enter_and_long_pages_show_the_table_again() -> None:
+    for text, shown in (("", 2), ("table", 2), ("rules", 2), ("h", 2), ("s", 1), ("?", 1)):
+        person = Person(iter([text, "x"]))
+        with pytest.raises(Leave):
+            sit_down(person, load("standard")).run()
+        assert person.text.count("How many tricks do you bid?") == shown, text
+
+
+@pytest.mark.parametrize("text", [*names(), *MORE])
+def test_help_speaks_of_the_present_step_in_every_phase(text: str) -> None:
+    class Reader(Person):
+        def read(self, prompt: str) -> str:
+            assert self.session is not None
+            view = self.session.view()
+            for language in LANGUAGES:
+                assert 1 <= len(step(Words(language), view)) <= 4
+            told.add(" ".join(step(Words("en"), view)))
+            return super().read(prompt)
+
+    told: set[str] = set()
+    session = sit_down(Reader(seed=3), short(text), auto_play=False)
+    session.run(session.table.log)
+    assert len(told) > 2
+
+
+def helped(view: View) -> str:
+    person = Person()
+    person.show(help_page(Words("en"), view))
+    return person.text
+
+
+def test_help_names_only_what_the_rules_have() -> None:
+    strict = parse_rules("standard(claims=off,undo=off,blind_nil=off)")
+    shown = helped(Table(strict, seeded(1)).view(0))
+    assert "claim" not in shown
+    assert "undo" not in shown
+    assert "bn" not in shown
+    assert "bj" not in shown
+    assert "bj" in helped(Table(load("barmore"), seeded(1)).view(0))
+
+
+def test_a_claim_question_is_asked_until_it_is_answered() -> None:
+    person = Person(iter(["perhaps", "", "no"]))
+    session = sit_down(person, load("standard"))
+    view = msgspec.structs.replace(session.view(), legal=(Claim(),))
+    assert not session._is_sure(view)  # noqa: SLF001
+    assert person.prompts == 3
+    assert "No claim is made" in person.text
+
+
+def test_a_scored_deal_is_not_taken_back() -> None:
+    person = Person(iter(["undo", "s", ""]))
+    session = sit_down(person, load("standard"))
+    person.interactive = True
+    session._pause()  # noqa: SLF001
+    assert "A deal that has been scored cannot be taken back." in person.text
+    assert person.prompts == 3
+
+
+# what the screen says
+
+
+def headed(rules: str, tricks: int = 0, **more: Any) -> str:
+    view = playing("KS", rules=rules, **more)
+    lost = Trick(0, (), (), 0)
+    person = Person()
+    person.show(heading(Words("en"), msgspec.structs.replace(view, tricks=(lost,) * tricks)))
+    return person.text
+
+
+def test_the_heading_says_whether_spades_may_be_led() -> None:
+    assert "spades are not broken" in headed("standard", spades_closed=True)
+    assert "spades are broken" in headed("standard", broken=True)
+    assert "spades may be led" in headed("new_york", 4)
+    assert "spades may not be led yet" in headed("new_york", 1, spades_closed=True)
+    assert "· spades" not in headed("standard(lead_spades=anytime)", 2)
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "said"),
+    [
+        (Bid(BidKind.ONE_FOR_FIFTY), 0, "1"),
+        (Bid(BidKind.ONE_FOR_FIFTY), 1, "made: +50, no more"),
+        (Bid(BidKind.ONE_FOR_FIFTY), 4, "made: +10"),
+        (Bid(BidKind.TWO_FOR_FORTY), 3, "made: +20"),
+        (Bid(BidKind.NUMBER, 3), 4, "made, 1 over"),
+    ],
+)
+def test_special_bids_say_what_they_pay_now(bid: Bid, tricks: int, said: str) -> None:
+    view = Table(load("cutthroat_4"), seeded(1)).view(0)
+    seats = [msgspec.structs.replace(seat, bid=bid, tricks=tricks) for seat in view.seats]
+    view = msgspec.structs.replace(view, seats=tuple(seats))
+    assert needs_text(Words("en"), view.rules, goal(view, 0)) == said
+
+
+def test_refusals_name_the_number() -> None:
+    words, view = Words("en"), Table(load("standard"), seeded(1)).view(0)
+    blind = MakeBid(Bid(BidKind.BLIND_NIL))
+    said = sentences.reason(words, Reason.NOT_BEHIND, view, blind)
+    assert f"{view.rules.auction.blind_nil_deficit} points behind" in said
+    passing = msgspec.structs.replace(view, exchange_size=2)
+    said = sentences.reason(words, Reason.EXCHANGE_COUNT, passing)
+    assert said == "You pass exactly 2 cards; choose again."

@@ -10,34 +10,54 @@ import click
 from spadille.cli import faults, pages
 from spadille.cli.choose import choose_rules
 from spadille.cli.click_pages import Book, command, language_option
-from spadille.cli.files import check_file, convert, read_right
+from spadille.cli.files import check_file, check_place, convert, read_right
 from spadille.cli.narrator import Narrator
+from spadille.cli.pages import rules_title
 from spadille.cli.people import bots_only
 from spadille.cli.play import find_saved, new_setup, play
 from spadille.cli.replay import Replay
 from spadille.cli.saves import Saved, fresh_seed, remember_rules, store, unfinished
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
-from spadille.cli.titles import rules_title
 from spadille.cli.watch import watch
 from spadille.rules import Rules, RulesError, load, parse
 from spadille.table import Table, seeded
 from spadille.words import Words
 
 RULES = "NAME(option=value,…)"
+NEWEST = "newest"
 
 
 def rules_option(words: Words) -> Callable[[Any], Any]:
-    """The option --rules, read as people write rule sets."""
+    """The rule set, named as an argument or by --rules, read as people write rule sets."""
 
     def read(_context: click.Context, _option: click.Parameter, text: str | None) -> Rules | None:
         return None if text is None else read_rules(words, text)
 
+    def add(function: Callable[..., Any]) -> Callable[..., Any]:
+        named = click.argument("named", required=False, metavar=f"[{RULES}]", callback=read)
+        option = click.option(
+            "--rules",
+            metavar=RULES,
+            callback=read,
+            help=words.say("The rule set; `spadille rules` lists them."),
+        )
+        return named(option(function))
+
+    return add
+
+
+def one_rule_set(words: Words, named: Rules | None, rules: Rules | None) -> Rules | None:
+    """The rule set that is given in one way or the other; raises `Fault` if it is in both."""
+    if named is not None and rules is not None:
+        raise faults.Fault(words.say("The rule set is given twice; leave --rules out."))
+    return named or rules
+
+
+def force_option(words: Words) -> Callable[[Any], Any]:
+    """The option --force."""
     return click.option(
-        "--rules",
-        metavar=RULES,
-        callback=read,
-        help=words.say("The rule set; `spadille rules` lists them."),
+        "--force", is_flag=True, help=words.say("Overwrite a file that is there already.")
     )
 
 
@@ -87,21 +107,29 @@ def add_play(book: Book, words: Words) -> None:
     @click.option(
         "--no-auto-play", is_flag=True, help=words.say("Do not play a single legal card by itself.")
     )
-    @click.option("--resume", is_flag=True, help=words.say("Go on with the last unfinished game."))
+    @click.option(
+        "--resume",
+        is_flag=False,
+        flag_value=NEWEST,
+        metavar="[GAME]",
+        help=words.say("Go on with the last unfinished game, or with one by its file or name."),
+    )
     def run(  # noqa: PLR0913 - one for each option
+        *,
+        named: Rules | None,
         rules: Rules | None,
         seed: int | None,
         bot: str | None,
         seat: int | None,
         name: str | None,
-        *,
         no_auto_play: bool,
-        resume: bool,
+        resume: str | None,
     ) -> int:
         terminal = Terminal()
+        rules = one_rule_set(words, named, rules)
         auto_play = not no_auto_play
         chosen: Rules | Saved = rules or load("standard")
-        if resume:
+        if resume is not None:
             given = {"--rules": rules, "--seed": seed, "--bot": bot, "--seat": seat, "--name": name}
             for option, value in given.items():
                 if value is not None:
@@ -110,15 +138,15 @@ def add_play(book: Book, words: Words) -> None:
                             "`--resume` goes on as before; leave {option} out.", option=option
                         )
                     )
-            chosen = find_saved(words, terminal)
+            chosen = find_saved(words, terminal, "" if resume == NEWEST else resume)
         elif rules is None and terminal.interactive:
-            chosen = choose_rules(words, terminal, unfinished(words)[0])
+            chosen = choose_rules(words, terminal, unfinished(words, most=3)[0])
         if isinstance(chosen, Saved):
             faults.check_bot(words, chosen.setup.bot)
             return play(words, terminal, chosen.rules, chosen.setup, chosen, auto_play=auto_play)
-        named = faults.check_bot(words, bot or "simple")
+        against = faults.check_bot(words, bot or "simple")
         remember_rules(chosen)
-        setup = new_setup(words, chosen, seat or 0, name, named, seed)
+        setup = new_setup(words, chosen, seat or 0, name, against, seed)
         return play(words, terminal, chosen, setup, None, auto_play=auto_play)
 
 
@@ -133,7 +161,7 @@ def add_watch(book: Book, words: Words) -> None:
         "bots",
         multiple=True,
         metavar="NAME",
-        help=words.say("A bot; given several times, one for each player."),
+        help=words.say("A bot; several are dealt out to the players in turn, again and again."),
     )
     @click.option(
         "--deals",
@@ -147,24 +175,29 @@ def add_watch(book: Book, words: Words) -> None:
         metavar="FILE",
         help=words.say("Write the game to a file."),
     )
+    @force_option(words)
     @click.option("--quiet", is_flag=True, help=words.say("Print results only."))
     def run(  # noqa: PLR0913 - one for each option
+        *,
+        named: Rules | None,
         rules: Rules | None,
         seed: int | None,
         bots: tuple[str, ...],
         deals: int | None,
         save: Path | None,
-        *,
+        force: bool,
         quiet: bool,
     ) -> None:
-        rules = rules or load("standard")
+        rules = one_rule_set(words, named, rules) or load("standard")
         seats = rules.table.seats
         if len(bots) > seats:
             raise faults.Fault(
                 words.say("{n} bots are given for {seats} players.", n=len(bots), seats=seats)
             )
-        named = [faults.check_bot(words, name) for name in bots or ("simple",)]
-        chosen = {player: named[player % len(named)] for player in range(seats)}
+        known = [faults.check_bot(words, name) for name in bots or ("simple",)]
+        chosen = {player: known[player % len(known)] for player in range(seats)}
+        if save is not None:
+            check_place(words, save, force=force)
         seed = fresh_seed() if seed is None else seed
         terminal, people = Terminal(), bots_only(seats)
         terminal.show(words.say("{rules}, seed {seed}", rules=rules_title(words, rules), seed=seed))
@@ -218,9 +251,14 @@ def add_replay(book: Book, words: Words) -> None:
 
 def add_convert(book: Book, words: Words) -> None:
     """The command `convert`."""
+    about = words.say(
+        "Write the recorded game IN to the new file OUT: "
+        "a game file if OUT ends in .jsonl, PTN if it ends in .ptn."
+    )
 
-    @command(book, "convert", words.say("Write a recorded game in the other form."))
+    @command(book, "convert", about)
     @click.argument("source", type=click.Path(path_type=Path), metavar="IN")
     @click.argument("target", type=click.Path(path_type=Path), metavar="OUT")
-    def run(source: Path, target: Path) -> None:
-        convert(words, source, target)
+    @force_option(words)
+    def run(source: Path, target: Path, *, force: bool) -> None:
+        convert(words, Terminal(), source, target, force=force)

@@ -5,11 +5,12 @@ What cannot be read is refused here; what the rules forbid is left to the refere
 
 import re
 from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from spadille.cards import Card, CardError, Dialect, card
 from spadille.cli.menu import choices
-from spadille.cli.typed import plain
+from spadille.cli.terminal import plain
 from spadille.game.actions import (
     AnyAction,
     AskUndo,
@@ -28,17 +29,20 @@ from spadille.game.state import Phase
 from spadille.rules.choices import Zero
 from spadille.view import View
 from spadille.words import Words
+from spadille.words import names as named
+from spadille.words.commands import spoken
 
 
 class Command(StrEnum):
     """What a person may ask of the program at any time."""
 
-    HELP = "?"
-    LAST = "l"
-    SCORE = "s"
-    HISTORY = "h"
+    HELP = "help"
+    LAST = "last"
+    SCORE = "score"
+    HISTORY = "history"
     RULES = "rules"
-    LEAVE = "x"
+    TABLE = "table"
+    LEAVE = "leave"
 
 
 class Unclear(NamedTuple):
@@ -47,28 +51,24 @@ class Unclear(NamedTuple):
     message: str
 
 
+Aside = Command | AskUndo | Claim
 Answer = AnyAction | Command | Unclear | None
 
-_COMMANDS = {
-    "?": Command.HELP,
-    "help": Command.HELP,
-    "l": Command.LAST,
-    "last": Command.LAST,
-    "s": Command.SCORE,
-    "score": Command.SCORE,
-    "h": Command.HISTORY,
-    "history": Command.HISTORY,
-    "rules": Command.RULES,
-    "x": Command.LEAVE,
-    "exit": Command.LEAVE,
-    "quit": Command.LEAVE,
-}
-_REQUESTS: dict[str, AnyAction] = {
-    "c": Claim(),
-    "claim": Claim(),
-    "u": AskUndo(),
-    "undo": AskUndo(),
-}
+_ASIDES: tuple[tuple[Aside, str, str], ...] = (
+    (Command.HELP, "help", "?"),
+    (Command.LAST, "last", "l"),
+    (Command.SCORE, "score", "s"),
+    (Command.HISTORY, "history", "h"),
+    (Command.RULES, "rules", "rules"),
+    (Command.TABLE, "table", "table"),
+    (Command.LEAVE, "leave", "x"),
+    (AskUndo(), "undo", "u"),
+    (Claim(), "claim", "c"),
+)
+"""What may be typed at any time: what its words are called, and its key."""
+_RANKS = {"10", *"23456789jqka"}
+"""Ranks that may be typed alone; t might be a slip."""
+_LONGEST = 40
 _NAMED_BIDS = {
     "nil": BidKind.NIL,
     "n": BidKind.NIL,
@@ -105,6 +105,28 @@ def read_bid(text: str, zero: Zero = Zero.NIL) -> Bid | None:
     return Bid(BidKind.NIL) if tricks == 0 and zero is Zero.NIL else Bid(BidKind.NUMBER, tricks)
 
 
+@cache
+def _by_word(language: str) -> dict[str, Aside]:
+    """What may be typed at any time, by key and word, in English and another language."""
+    return {
+        plain(word): wish
+        for wish, name, key in _ASIDES
+        for word in (key, *spoken(Words(language), name))
+    }
+
+
+def aside(words: Words, typed: str) -> Aside | Unclear | None:
+    """What may be typed at any time; None if it is something else.
+
+    >>> aside(Words("en"), "Scores"), aside(Words("en"), "7")
+    (<Command.SCORE: 'score'>, None)
+    """
+    text = plain(typed)
+    if text == "q":
+        return Unclear(words.say("q is no command here; x saves the game and leaves."))
+    return _by_word(words.language).get(text)
+
+
 def _numbers(text: str) -> list[int] | None:
     """Whole numbers with anything plain between them."""
     if not re.fullmatch(r"[0-9]{1,3}([ ,;/+]+[0-9]{1,3})*", text):
@@ -112,14 +134,10 @@ def _numbers(text: str) -> list[int] | None:
     return [int(part) for part in re.findall(r"[0-9]+", text)]
 
 
-def _one_card(view: View, text: str) -> Card | None:
-    """A card, or its rank alone where only one card of that rank may be played."""
-    try:
-        return card(text.replace(" ", ""), Dialect.ENGLISH)
-    except CardError:
-        rank = text.upper().replace("10", "T")
-        legal = [a.card for a in view.legal if isinstance(a, PlayCard) and a.card.rank == rank]
-        return legal[0] if len(legal) == 1 else None
+def _echo(typed: str) -> str:
+    """What was typed, as it was typed, but not without end."""
+    text = " ".join(typed.split())
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
 
 
 def _several(text: str) -> list[Card] | None:
@@ -129,17 +147,46 @@ def _several(text: str) -> list[Card] | None:
         return None
 
 
-def _read_play(words: Words, view: View, text: str) -> Answer:
-    found = _one_card(view, text)
-    if found is not None:
-        return PlayCard(found)
-    if text in {"q", "a", "k", "j", "t", "10", *"23456789"}:
+def _of_rank(view: View, rank: str) -> tuple[list[Card], list[Card]]:
+    """The cards of a rank that the viewer holds, and those of them that may be played."""
+    held = list(dict.fromkeys(view.hand or ()))
+    held = [one for one in held if one.rank == rank and one.printed_suit is not None]
+    return held, [one for one in held if PlayCard(one) in view.legal]
+
+
+def _read_rank(words: Words, view: View, typed: str) -> Answer:
+    """A rank alone: the card that it must mean, or the question which one."""
+    shown = plain(typed).upper()
+    held, legal = _of_rank(view, "T" if shown == "10" else shown)
+    if len(legal) > 1:
+        cards = [one.symbol for one in legal]
+        first, last = named.listed(words, cards[:-1]), cards[-1]
+        return Unclear(words.say("Which one: {first} or {last}?", first=first, last=last))
+    if shown == "Q" and legal:  # q is what many programs are left with
+        queen = legal[0]
+        name = named.card(words, queen)
         return Unclear(
-            words.say("Say which one: rank and suit, as in {example}.", example=f"{text}s")
+            words.say("Queen or quit? {sign} plays the {card}, x leaves.", sign=queen, card=name)
         )
-    return Unclear(
-        words.say("{text} is no card: write rank and suit, as in AS, 10H or BJ.", text=text)
-    )
+    if shown == "Q":
+        return aside(words, typed)
+    if not held:
+        return Unclear(words.say("You hold no {rank}.", rank=shown))
+    return PlayCard((legal or held)[0])
+
+
+def _read_play(words: Words, view: View, typed: str) -> Answer:
+    text = plain(typed)
+    if text in _RANKS:
+        return _read_rank(words, view, typed)
+    try:
+        return PlayCard(card(text.replace(" ", ""), Dialect.ENGLISH))
+    except CardError:
+        return Unclear(
+            words.say(
+                "{text} is no card: write rank and suit, as in AS, 10H or BJ.", text=_echo(typed)
+            )
+        )
 
 
 def _read_pass(words: Words, text: str) -> Answer:
@@ -181,9 +228,10 @@ def _read_cut(words: Words, view: View, text: str) -> Answer:
     return StackPiles(tuple(number - 1 for number in numbers))
 
 
-def _read_bid(words: Words, view: View, text: str) -> Answer:
-    bid = read_bid(text, view.rules.auction.zero)
+def _read_bid(words: Words, view: View, typed: str) -> Answer:
+    bid = read_bid(typed, view.rules.auction.zero)
     if bid is None:
+        text = _echo(typed)
         return Unclear(
             words.say("{text} is no bid: write a number, or a word of the menu.", text=text)
         )
@@ -197,7 +245,7 @@ def _from_menu(words: Words, view: View, text: str) -> AnyAction | None:
         if text in choice.keys:
             return choice.action
     asked = view.legal and not any(
-        isinstance(action, MakeBid | Speak | CutPile | GiveTurned | StackPiles)
+        isinstance(action, MakeBid | Speak | PassCards | CutPile | GiveTurned | StackPiles)
         for action in view.legal
     )
     if asked and text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= len(entries):
@@ -213,24 +261,33 @@ def parse(words: Words, view: View, typed: str) -> Answer:
     chosen = _from_menu(words, view, text)
     if chosen is not None:
         return chosen
-    if text in _COMMANDS:
-        return _COMMANDS[text]
-    if text in _REQUESTS:
-        return _REQUESTS[text]
-    if view.phase is Phase.PLAY and view.claimer is None and view.undoer is None:
-        return _read_play(words, view, text)
-    if any(isinstance(action, MakeBid) for action in view.legal):
-        return _read_bid(words, view, text)
-    if any(isinstance(action, Speak) for action in view.legal):
-        return _read_talk(words, text)
-    if any(isinstance(action, PassCards) for action in view.legal):
-        return _read_pass(words, text)
+    if text == "q" and any(isinstance(action, PlayCard) for action in view.legal):
+        return _read_rank(words, view, typed)
+    wish = aside(words, typed)
+    if wish is not None:
+        return wish
+    if view.claimer is None and view.undoer is None:
+        return _read_step(words, view, typed)
+    return _keys_only(words, view)
+
+
+def _read_step(words: Words, view: View, typed: str) -> Answer:
+    """What the present step asks for, typed out."""
+    text = plain(typed)
+    if view.phase is Phase.PLAY:
+        return _read_play(words, view, typed)
     if view.phase is Phase.CUT:
         return _read_cut(words, view, text)
+    kinds = {type(action) for action in view.legal}
+    if MakeBid in kinds:
+        return _read_bid(words, view, typed)
+    if Speak in kinds:
+        return _read_talk(words, text)
+    if PassCards in kinds:
+        return _read_pass(words, text)
+    return _keys_only(words, view)
+
+
+def _keys_only(words: Words, view: View) -> Unclear:
     keys = ", ".join(choice.keys[0] for choice in choices(words, view))
     return Unclear(words.say("Type one of {keys}.", keys=keys))
-
-
-def command(typed: str) -> Command | None:
-    """A command typed where nothing is to be decided."""
-    return _COMMANDS.get(plain(typed))

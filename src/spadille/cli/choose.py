@@ -1,12 +1,12 @@
 """Choosing a rule set before a game, where none was named."""
 
+from collections.abc import Sequence
+
 from rich.table import Table
 
-from spadille.cli.pages import by_players
+from spadille.cli.pages import by_players, rules_title
 from spadille.cli.saves import Saved, last_rules
-from spadille.cli.terminal import Terminal
-from spadille.cli.titles import rules_title
-from spadille.cli.typed import plain
+from spadille.cli.terminal import Terminal, plain
 from spadille.rules import Preset, Rules, RulesError, parse, presets
 from spadille.words import Words, rulebook
 
@@ -39,8 +39,8 @@ def rules_typed(words: Words, text: str, found: list[Preset]) -> Rules | str:
         return rulebook.error(words, error)
 
 
-def choose_rules(words: Words, terminal: Terminal, saved: Saved | None = None) -> Rules | Saved:
-    """Let the person choose; Enter takes the rule set chosen last, 0 an unfinished game.
+def choose_rules(words: Words, terminal: Terminal, saved: Sequence[Saved] = ()) -> Rules | Saved:
+    """Let the person choose; Enter takes the rule set chosen last, a letter an unfinished game.
 
     Raises EOFError where nothing more is typed.
     """
@@ -51,16 +51,18 @@ def choose_rules(words: Words, terminal: Terminal, saved: Saved | None = None) -
     except RulesError:
         last, default = "standard", presets()["standard"].rules
     terminal.show(_shown(words, found))
-    if saved is not None:
-        game = rules_title(words, saved.rules)
-        terminal.show(" 0  " + words.say("Go on with the unfinished game: {rules}", rules=game))
+    games = dict(zip("abc", saved, strict=False))
+    for key, game in games.items():
+        title = rules_title(words, game.rules)
+        text = words.say("go on: {rules}, played {when}", rules=title, when=game.when)
+        terminal.show(f" {key}  {text}")
     while True:
         asked = words.say("Which game? A number or a name; Enter: {last}", last=last)
         typed = plain(terminal.read(f"{asked} > "))
         if not typed:
             return default
-        if typed == "0" and saved is not None:
-            return saved
+        if typed in games:
+            return games[typed]
         chosen = rules_typed(words, typed, found)
         if isinstance(chosen, Rules):
             return chosen

@@ -19,6 +19,23 @@ class Page(click.Command):
     """A command whose help page is in the reader's language."""
 
     words: Words
+    allow_extra_args = True  # refused below, in our words
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed; what is left over is refused."""
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.UsageError as fault:
+            fault.ctx = fault.ctx or ctx
+            raise
+        if ctx.args and not isinstance(self, click.Group):
+            ctx.fail(
+                self.words.say(
+                    "{text} is not expected here; `--help` shows what can be given.",
+                    text=ctx.args[0],
+                )
+            )
+        return rest
 
     def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the line that shows how the command is called."""

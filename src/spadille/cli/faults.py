@@ -6,7 +6,7 @@ from spadille.bots import BotError, make
 from spadille.bots import names as bot_names
 from spadille.record import RecordError
 from spadille.rules import RulesError
-from spadille.words import Words, rulebook
+from spadille.words import Words, records, rulebook
 
 EXIT_CODE = 2
 
@@ -24,17 +24,7 @@ def rules_fault(words: Words, error: RulesError) -> Fault:
 
 def record_fault(words: Words, error: RecordError) -> Fault:
     """A file that cannot be read or written."""
-    place = error.path or words.say("the file")
-    if error.line is not None:
-        return Fault(
-            words.say(
-                "{file}, line {line}: {problem}.",
-                file=place,
-                line=error.line,
-                problem=error.message,
-            )
-        )
-    return Fault(words.say("{file}: {problem}.", file=place, problem=error.message))
+    return Fault(records.error(words, error))
 
 
 def check_bot(words: Words, name: str) -> str:
@@ -70,9 +60,20 @@ def sentence(words: Words, fault: click.ClickException) -> str:
         case click.BadParameter():
             return _bad_value(words, fault)
         case click.BadOptionUsage():
+            if _is_flag(fault):
+                return words.say("The option {name} takes no value.", name=fault.option_name)
             return words.say("The option {name} needs a value.", name=fault.option_name)
         case _:
             return fault.format_message()
+
+
+def _is_flag(fault: click.BadOptionUsage) -> bool:
+    """Whether an option is given or not and has no value."""
+    command = _context(fault).command
+    return any(
+        isinstance(param, click.Option) and param.is_flag and fault.option_name in param.opts
+        for param in command.params
+    )
 
 
 def _context(fault: click.UsageError) -> click.Context:

@@ -2,14 +2,11 @@
 
 from typing import NamedTuple
 
+from spadille.game import contracts, scoring
 from spadille.game.actions import Bid, BidKind
 from spadille.rules import Rules
-from spadille.rules.choices import FailedNilTricks
 from spadille.view import View
 from spadille.words import Words
-
-TEN = 10
-_FIXED = {BidKind.ONE_FOR_FIFTY: 1, BidKind.TWO_FOR_FORTY: 2}
 
 
 class Goal(NamedTuple):
@@ -18,6 +15,7 @@ class Goal(NamedTuple):
     `room` is the number of overtricks that do not yet set the side; None: as many as there are.
     """
 
+    bid: Bid
     contract: int
     taken: int
     final: bool
@@ -29,51 +27,46 @@ class Goal(NamedTuple):
         return max(self.contract - self.taken, 0)
 
 
-def tricks_of(rules: Rules, bid: Bid) -> int:
-    """The tricks that a bid promises."""
-    if bid.kind is BidKind.MOON:
-        return rules.auction.sm_min_tricks
-    return _FIXED.get(bid.kind, bid.tricks)
-
-
 def goal(view: View, side: int) -> Goal | None:
     """The goal of a side; None while it has bid nothing but nils, or nothing."""
-    seats = [view.seats[seat] for seat in view.rules.side_seats(side)]
-    named = view.sides[side].bid
-    if named is not None:
-        taken = sum(seat.tricks for seat in seats)
-        return Goal(named.tricks, taken, final=True, room=_room(view.rules, named, named.tricks))
-    bids = [seat.bid for seat in seats if seat.bid is not None and not seat.bid.is_nil]
-    if not bids:
+    rules, named = view.rules, view.sides[side].bid
+    seats = [view.seats[seat] for seat in rules.side_seats(side)]
+    bids = [seat.bid for seat in seats]
+    bid = contracts.contract_of(rules, bids, named)
+    if bid is None:
         return None
-    helped = view.rules.scoring.failed_nil_tricks is FailedNilTricks.HELP_PARTNER
-    taken = sum(
-        seat.tricks for seat in seats if helped or (seat.bid is not None and not seat.bid.is_nil)
+    return Goal(
+        bid,
+        contracts.tricks_of(rules, bid),
+        contracts.counted(rules, bids, [seat.tricks for seat in seats]),
+        final=named is not None or None not in bids,
+        room=contracts.room(rules, bid),
     )
-    contract = sum(tricks_of(view.rules, bid) for bid in bids)
-    final = all(seat.bid is not None for seat in seats)
-    return Goal(contract, taken, final, _room(view.rules, bids[0], contract))
 
 
-def _room(rules: Rules, bid: Bid, contract: int) -> int | None:
-    """The overtricks that a contract bears (rule 10.5)."""
-    limit = rules.scoring.overtricks_set
-    bears = bid.kind is BidKind.NUMBER and contract < TEN and limit
-    return limit - 1 if bears else None
-
-
-def needs_text(words: Words, found: Goal | None) -> str:
+def needs_text(words: Words, rules: Rules, found: Goal | None) -> str:
     """What a side still needs, in a few words."""
     if found is None or not found.final:
         return ""
     if found.needs:
         return str(found.needs)
+    if contracts.is_special(found.bid):
+        return _special_text(words, rules, found)
     over = found.taken - found.contract
     if found.room is not None:
         if over > found.room:
             return words.say("too many")
         return words.many("made, at most {n} more", "made, at most {n} more", found.room - over)
     return words.say("made, {n} over", n=over) if over else words.say("made")
+
+
+def _special_text(words: Words, rules: Rules, found: Goal) -> str:
+    """What a special bid that is made would pay now."""
+    line = scoring.special(rules, found.bid, found.taken).line
+    assert line is not None
+    if found.bid.kind is not BidKind.MOON and found.taken == found.contract:
+        return words.say("made: +{points}, no more", points=line.points)
+    return words.say("made: +{points}", points=line.points)
 
 
 def bid_text(words: Words, said: str, bid: Bid | None, tricks: int) -> str:

@@ -6,8 +6,7 @@ from typing import NamedTuple
 from rich.table import Table
 from rich.text import Text
 
-from spadille.cli.paint import paint
-from spadille.cli.typed import plain
+from spadille.cli.terminal import paint, plain
 from spadille.game.actions import (
     AnswerBlind,
     AnswerClaim,
@@ -30,12 +29,14 @@ from spadille.game.actions import (
     StackPiles,
     StaySilent,
 )
+from spadille.game.contracts import tricks_of
 from spadille.game.deck import deck_of
 from spadille.game.scoring import EXACT, FLAT, MOON, TRICK
 from spadille.rules import Rules
 from spadille.rules.choices import BlindScoring
 from spadille.view import View
-from spadille.words import Words, sentences
+from spadille.words import Words, commands, sentences
+from spadille.words.commands import SPOKEN
 
 
 class Choice(NamedTuple):
@@ -105,7 +106,7 @@ def pays(words: Words, rules: Rules, bid: Bid) -> str:
             points = scoring.blind_nil_points if bid.is_blind else scoring.nil
             return words.say("no trick at all: +{points}, else -{points}", points=points)
         case BidKind.ONE_FOR_FIFTY | BidKind.TWO_FOR_FORTY:
-            tricks, points, less = EXACT[bid.kind]
+            tricks, (points, less) = tricks_of(rules, bid), EXACT[bid.kind]
             return words.many(
                 "exactly {n} trick: +{points}, more: +{less}, else -{points}",
                 "exactly {n} tricks: +{points}, more: +{less}, else -{points}",
@@ -159,7 +160,25 @@ def _proposal(words: Words, view: View, bids: list[Bid]) -> list[Choice]:
     if proposed is None or proposed not in bids:
         return []
     text = words.say("accept your partner's {bid}", bid=sentences.bid(words, proposed))
-    return [Choice(_YES, text, MakeBid(proposed))]
+    return [Choice(spoken(words, _YES), text, MakeBid(proposed))]
+
+
+def spoken(words: Words, keys: tuple[str, ...]) -> tuple[str, ...]:
+    """Keys, with those that the reader's language adds."""
+    own = (plain(word) for key in keys if key in SPOKEN for word in commands.spoken(words, key))
+    return (*keys, *own)
+
+
+def yes_or_no(words: Words, typed: str) -> bool | None:
+    """The answer to a question; None if it is neither.
+
+    >>> [yes_or_no(Words("en"), text) for text in ("Y", "no", "perhaps")]
+    [True, False, None]
+    """
+    text = plain(typed)
+    if text in spoken(words, _YES):
+        return True
+    return False if text in spoken(words, _NO) else None
 
 
 def choices(words: Words, view: View, names: Sequence[str] = ()) -> tuple[Choice, ...]:
@@ -167,7 +186,7 @@ def choices(words: Words, view: View, names: Sequence[str] = ()) -> tuple[Choice
     bids = [action.bid for action in view.legal if isinstance(action, MakeBid)]
     found = _proposal(words, view, bids) if view.step is not None else []
     for action in view.legal:
-        keys = _keys(action)
+        keys = spoken(words, _keys(action))
         if isinstance(action, MakeBid) and keys:
             said = sentences.bid(words, action.bid)
             found.append(

@@ -1,5 +1,6 @@
 """Pages to read: the list of rule sets, the rules of one, its options."""
 
+from functools import cache
 from itertools import groupby
 
 from rich.console import Group
@@ -7,10 +8,18 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from spadille.cli.paint import paint
-from spadille.cli.titles import rules_title
-from spadille.rules import Preset, Rules, options, presets, text_of, value
+from spadille.cli.terminal import paint
+from spadille.rules import Preset, Rules, describe, options, presets, text_of, value
 from spadille.words import Words, rulebook
+
+_named = cache(describe)
+
+
+def rules_title(words: Words, rules: Rules) -> str:
+    """The title of a rule set: that of its preset, else its text."""
+    named = _named(rules)
+    preset = presets().get(named)
+    return named if preset is None else rulebook.preset_title(words, preset)
 
 
 def by_players() -> list[Preset]:
@@ -51,12 +60,18 @@ def rules_page(words: Words, rules: Rules) -> Group:
 
 def option_table(words: Words, rules: Rules) -> Group:
     """All options of a rule set: name, value, other values, help."""
-    parts: list[Text | Padding] = []
+    about = words.say(
+        "Each option with its value; in brackets other values, and … where any number will do."
+    )
+    parts: list[Text | Padding] = [Text(about), Text("")]
     for option in options().values():
         given = value(rules, option.name)
         others = [text_of(choice) for choice in option.choices if choice != given]
         line = Text(f"{option.name}={text_of(given)}", style="bold")
         if others:
             line.append("  (" + ", ".join(others) + ("" if option.closed else ", …") + ")", "dim")
-        parts += [line, Padding(Text(rulebook.option_help(words, option.name)), (0, 0, 0, 4))]
+        parts += [
+            line,
+            Padding(Text(rulebook.option_help(words, option.name)), (0, 0, 0, 4)),
+        ]
     return Group(*parts)

@@ -6,27 +6,53 @@ from pathlib import Path
 from spadille.cli.click_pages import INTERRUPTED
 from spadille.cli.faults import Fault
 from spadille.cli.narrator import Narrator
+from spadille.cli.pages import rules_title
 from spadille.cli.people import People, with_person
-from spadille.cli.saves import Saved, Setup, fresh_seed, new_path, save, unfinished
+from spadille.cli.saves import (
+    Saved,
+    Setup,
+    fresh_seed,
+    home,
+    new_path,
+    read_saved,
+    save,
+    unfinished,
+)
 from spadille.cli.session import Leave, Session
 from spadille.cli.sheet import score_now
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
-from spadille.cli.titles import rules_title
 from spadille.game.events import AnyEvent
 from spadille.rules import Rules
 from spadille.table import Table, seeded
 from spadille.words import Words
 
 
-def find_saved(words: Words, terminal: Terminal) -> Saved:
-    """The game to go on with; raises `Fault` if there is none."""
-    saved, troubles = unfinished(words)
+def find_saved(words: Words, terminal: Terminal, name: str = "") -> Saved:
+    """The game to go on with: a file, the newest one whose name has this in it, or the newest.
+
+    Raises `Fault` if there is none.
+    """
+    path = Path(name)
+    if name and path.is_file():
+        saved = read_saved(words, path)
+        if saved is None:
+            raise Fault(words.say("{file} is no unfinished game.", file=path))
+        return saved
+    games, troubles = unfinished(words, part=name)
     for trouble in troubles:
         terminal.show(trouble, whole=True)
-    if saved is None:
-        raise Fault(words.say("There is no unfinished game; `spadille play` begins one."))
-    return saved
+    if games:
+        return games[0]
+    if name:
+        raise Fault(
+            words.say(
+                "There is no unfinished game {name}; they are in {folder}.",
+                name=name,
+                folder=home() / "games",
+            )
+        )
+    raise Fault(words.say("There is no unfinished game; `spadille play` begins one."))
 
 
 def new_setup(  # noqa: PLR0913, PLR0917 - what a person may choose
@@ -64,6 +90,7 @@ def play(  # noqa: PLR0913 - where, what and with whom
     narrator = Narrator(words, terminal, people, rules, log=old)
     keep = partial(save, words, path, table, setup)
     session = Session(words, table, bots, narrator, keep, auto_play=auto_play)
+    session.decided = saved is not None
     _greet(words, session, rules, setup.seed)
     if saved is not None:
         terminal.show(
@@ -99,7 +126,9 @@ def _run(words: Words, session: Session, path: Path, events: list[AnyEvent]) -> 
     session.save_again()
     if session.unsaved is not None:
         raise session.unsaved
-    if session.table.over:
+    if not session.decided:
+        kept = words.say("Nothing was decided yet, so the game is not kept.")
+    elif session.table.over:
         kept = words.say("The game is kept in {file}", file=path)
     else:
         kept = words.say("Saved in {file}; `spadille play --resume` goes on.", file=path)

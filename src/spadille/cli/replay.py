@@ -6,11 +6,11 @@ from rich.table import Table as Grid
 
 from spadille.cli.faults import Fault
 from spadille.cli.narrator import Narrator
+from spadille.cli.pages import rules_title
 from spadille.cli.people import People, bots_only
 from spadille.cli.screen import hand_line
 from spadille.cli.sheet import final
 from spadille.cli.terminal import Terminal
-from spadille.cli.titles import rules_title
 from spadille.game.events import (
     AnyEvent,
     DealBegan,
@@ -38,14 +38,18 @@ class Replay:
         self.words, self.terminal, self.game, self.seat = words, terminal, game, seat
         self.rules = first.rules
         seats = self.rules.table.seats
-        names = game.header.players or bots_only(seats).names
+        self.people = People(game.header.players or bots_only(seats).names)
         if seat is not None and seat >= seats:
             raise Fault(
                 words.say(
                     "There is no seat {seat}; seats are 0 to {last}.", seat=seat, last=seats - 1
                 )
             )
-        self.narrator = Narrator(words, terminal, People(names, seat), self.rules)
+        self.narrator = Narrator(words, terminal, self._seen_by(seat), self.rules)
+
+    def _seen_by(self, player: int | None) -> People:
+        """The players as one of them, or a watcher, calls them."""
+        return self.people._replace(me=player).called(self.words.say("You"))
 
     def tell(self, only: int | None = None) -> None:
         """Tell the whole match, or one deal of it, counted from 1 over all games."""
@@ -64,7 +68,7 @@ class Replay:
         for event, state in self._steps():
             number += isinstance(event, DealBegan)
             if isinstance(event, SeatsDrawn) and self.seat is not None:
-                self.narrator.people = self.narrator.people._replace(me=state.players[self.seat])
+                self.narrator.people = self._seen_by(state.players[self.seat])
             if only is None or number == only or (isinstance(event, SeatsDrawn) and number < only):
                 self.narrator.tell([event])
                 self._hands(event, state)

@@ -13,9 +13,10 @@ import platformdirs
 from spadille.cli.faults import Fault, record_fault
 from spadille.game.events import MatchBegan, MatchEnded
 from spadille.record import GameFile, RecordError, check, read, write
+from spadille.record.reasons import refusal
 from spadille.rules import Rules, describe
 from spadille.table import Table
-from spadille.words import Words
+from spadille.words import Words, records
 
 _PERSON, _BOT = "person", "bot"
 
@@ -74,6 +75,12 @@ class Saved(NamedTuple):
         assert isinstance(first, MatchBegan)
         return first.rules
 
+    @property
+    def when(self) -> str:
+        """When it was played last."""
+        played = datetime.fromtimestamp(self.path.stat().st_mtime, tz=UTC).astimezone()
+        return played.strftime("%Y-%m-%d %H:%M")
+
 
 def new_path(rules: Rules) -> Path:
     """A new file for a game, named after the time and the rule set."""
@@ -93,8 +100,11 @@ def save(words: Words, path: Path, table: Table, setup: Setup) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        problem = error.strerror or str(error)
-        raise Fault(words.say("{file}: {problem}.", file=path.parent, problem=problem)) from None
+        why = refusal(error)
+        fault = RecordError(
+            "cannot be written ({why}); choose another place", path=path.parent, why=why
+        )
+        raise record_fault(words, fault) from None
     store(words, path, table, setup.names, setup.seed, setup.tags)
 
 
@@ -114,25 +124,41 @@ def newest_first() -> list[Path]:
     return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
 
 
-def unfinished(words: Words) -> tuple[Saved | None, list[str]]:
-    """The unfinished game played last, and what is wrong with newer files."""
+def read_saved(words: Words, path: Path) -> Saved | None:
+    """A game to go on with; None if it is over, or none that a person plays; raises `Fault`."""
+    try:
+        game = read(path)
+    except RecordError as error:
+        raise record_fault(words, error.within(path)) from None
+    if isinstance(game.events[-1], MatchEnded):
+        return None
+    faults = check(game)
+    if faults:
+        raise Fault(records.remark(words, faults[0], path))
+    setup = _setup(game)
+    return None if setup is None else Saved(path, game, setup)
+
+
+def unfinished(words: Words, most: int = 1, part: str = "") -> tuple[list[Saved], list[str]]:
+    """The unfinished games played last, and what is wrong with newer files.
+
+    `part` is a part of the names of the files wanted.
+    """
+    games: list[Saved] = []
     troubles: list[str] = []
     for path in newest_first():
+        if part not in path.name:
+            continue
         try:
-            game = read(path)
-        except RecordError as error:
-            troubles.append(record_fault(words, error).message)
+            saved = read_saved(words, path)
+        except Fault as fault:
+            troubles.append(fault.message)
             continue
-        if isinstance(game.events[-1], MatchEnded):
-            continue
-        faults = check(game)
-        if faults:
-            troubles.append(words.say("{file}: {problem}.", file=path, problem=faults[0]))
-            continue
-        setup = _setup(game)
-        if setup is not None:
-            return Saved(path, game, setup), troubles
-    return None, troubles
+        if saved is not None:
+            games.append(saved)
+            if len(games) == most:
+                break
+    return games, troubles
 
 
 def last_rules() -> str:

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from spadille.cards import Card, Suit
 from spadille.cli.goals import bid_text, goal, needs_text
-from spadille.cli.paint import STYLES, paint
+from spadille.cli.pages import rules_title
 from spadille.cli.people import side_name
-from spadille.cli.titles import rules_title
+from spadille.cli.terminal import STYLES, paint
 from spadille.game.actions import PlayCard
 from spadille.game.deck import deck_of
 from spadille.game.state import Phase, Trick
@@ -32,19 +32,28 @@ def heading(words: Words, view: View) -> Rule:
     if view.rules.match.tokens_to_win > 1:
         parts.append(words.say("game {number}", number=view.game))
     parts.append(words.say("deal {number}", number=view.deal))
-    if view.rules.auction.first_hand_bids_itself and view.deal == 1:
+    if view.unbid:
         parts.append(words.say("no bids"))
     if view.phase is Phase.DRAW:
         parts.append(words.many("{n} card in the stock", "{n} cards in the stock", view.stock))
     if view.phase is Phase.PLAY:
         parts.append(words.say("trick {number}", number=len(view.tricks) + 1))
-        if view.broken:
-            parts.append(words.say("spades are broken"))
-        elif view.rules.play.lead_spades is not LeadSpades.ANYTIME:
-            parts.append(words.say("spades are not broken"))
+        parts += _spades(words, view)
     whole = " · ".join([rules_title(words, view.rules), *parts])
     shown = whole if cell_len(whole) <= HEADING_WIDTH else " · ".join(parts)
     return Rule(paint(shown), style="dim", characters="─")
+
+
+def _spades(words: Words, view: View) -> list[str]:
+    """Whether spades may be led, where the rules ever forbid it."""
+    play = view.rules.play
+    if view.spades_closed:
+        breaking = play.lead_spades is LeadSpades.AFTER_BROKEN and not view.broken
+        closed = words.say("spades may not be led yet")
+        return [words.say("spades are not broken") if breaking else closed]
+    if play.lead_spades is LeadSpades.ANYTIME:
+        return []
+    return [words.say("spades are broken") if view.broken else words.say("spades may be led")]
 
 
 def _seats(view: View) -> list[int]:
@@ -119,7 +128,7 @@ def table_solo(words: Words, view: View, names: Sequence[str]) -> Table:
             _name(words, view, names, seat),
             _bid(words, view, seat),
             str(shown.tricks),
-            needs_text(words, goal(view, view.rules.seat_side(seat))),
+            needs_text(words, view.rules, goal(view, view.rules.seat_side(seat))),
             str(side.bags),
             str(side.score),
             *([str(shown.tokens)] if tourney else []),
@@ -132,7 +141,7 @@ def table_pairs(words: Words, view: View, names: Sequence[str]) -> Group:
     """The table of a game in pairs: one line a seat, then one a side."""
     tourney = view.rules.match.tokens_to_win > 1
     alone = view.rules.auction.bidding is Bidding.BY_SEAT
-    talks = view.rules.auction.talk is TalkRule.OPEN
+    talks = view.rules.auction.talk is TalkRule.OPEN and not view.unbid
     seats = _grid(
         ("", "left"),
         *([(words.say("bid"), "left")] if alone else []),
@@ -163,7 +172,7 @@ def table_pairs(words: Words, view: View, names: Sequence[str]) -> Group:
             "  " + side_name(words, view.rules, names, side, view.seat),
             _contract(words, view, side),
             "" if found is None else str(found.taken),
-            needs_text(words, found),
+            needs_text(words, view.rules, found),
             str(view.sides[side].bags),
             str(view.sides[side].score),
             *([str(view.seats[side].tokens)] if tourney else []),

@@ -5,16 +5,15 @@ from collections.abc import Callable, Sequence
 from rich.console import Group
 
 from spadille.cards import Card
-from spadille.cli.ask import Command, Unclear, command, parse
+from spadille.cli.ask import Command, Unclear, aside, parse
 from spadille.cli.faults import Fault
 from spadille.cli.help import help_page
-from spadille.cli.menu import hint, menu
+from spadille.cli.menu import hint, menu, yes_or_no
 from spadille.cli.narrator import Narrator
 from spadille.cli.pages import rules_page
 from spadille.cli.screen import board, trick_line
 from spadille.cli.sheet import final, past_deals, score_now
 from spadille.cli.table_bots import TableBots
-from spadille.cli.typed import plain
 from spadille.game.actions import AnyAction, AskUndo, Claim, Draw, IllegalAction, PlayCard
 from spadille.game.events import (
     AnyEvent,
@@ -31,6 +30,9 @@ from spadille.words import Words, sentences
 
 _STOPS = (DealScored, GameEnded, MatchEnded)
 """After the last of these in a row the reader is given time."""
+
+_LONG = (Command.RULES, Command.HISTORY)
+"""What fills the screen, so that the question is shown once more."""
 
 
 class Leave(Exception):  # noqa: N818 - a wish, not an error
@@ -61,6 +63,7 @@ class Session:
         self.terminal = narrator.terminal
         self.keep, self.auto_play = keep, auto_play
         self.unsaved: Fault | None = None
+        self.decided = False
         self.received: tuple[Card, ...] | None = None
 
     @property
@@ -68,12 +71,12 @@ class Session:
         """Where the person sits now."""
         player = self.narrator.people.me
         assert player is not None
-        return self.table.state.players.index(player)
+        return self.table.players.index(player)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names by seat."""
-        return tuple(self.narrator.people.names[player] for player in self.table.state.players)
+        return tuple(self.narrator.people.names[player] for player in self.table.players)
 
     def view(self) -> View:
         """What the person may know."""
@@ -108,7 +111,9 @@ class Session:
         self._act(view, forced)
 
     def _save(self) -> None:
-        """Save; a failure is told once and does not stop the game."""
+        """Save what the person has decided; a failure is told once and does not stop the game."""
+        if not self.decided:
+            return
         try:
             self.keep()
         except Fault as fault:
@@ -161,10 +166,17 @@ class Session:
         """Wait for Enter, where a person sits there."""
         while self.terminal.interactive:
             typed = self.terminal.read(self.words.say("Enter goes on. ") + "> ")
-            asked = command(typed)
-            if asked is None:
-                return
-            self._obey(asked, self.view())
+            match aside(self.words, typed):
+                case Command() as asked:
+                    self._obey(asked, self.view())
+                case Unclear(message):
+                    self.terminal.show(message)
+                case AskUndo():
+                    self.terminal.show(
+                        self.words.say("A deal that has been scored cannot be taken back.")
+                    )
+                case _:
+                    return
 
     def _decide(self, view: View) -> None:
         """Ask until the person has made a legal decision."""
@@ -172,12 +184,14 @@ class Session:
         while True:
             answer = parse(self.words, view, self.terminal.read("> "))
             match answer:
-                case None:
-                    continue
+                case None | Command.TABLE:
+                    self._show_question(view)
                 case Unclear(message):
                     self.terminal.show(message)
                 case Command():
                     self._obey(answer, view)
+                    if answer in _LONG:
+                        self._show_question(view)
                 case AskUndo():
                     if self._take_back():
                         return
@@ -192,7 +206,12 @@ class Session:
         if Claim() not in view.legal:
             return True
         asked = self.words.say("A claim shows your hand to all. Claim? y or n")
-        return plain(self.terminal.read(f"{asked} > ")) in {"y", "yes"}
+        sure = None
+        while sure is None:
+            sure = yes_or_no(self.words, self.terminal.read(f"{asked} > "))
+        if not sure:
+            self.terminal.show(self.words.say("No claim is made; play a card."))
+        return sure
 
     def _show_question(self, view: View) -> None:
         words = self.words
@@ -206,8 +225,9 @@ class Session:
         try:
             events = self.table.act(self.seat, action)
         except IllegalAction as fault:
-            self.terminal.show(sentences.reason(self.words, fault.reason))
+            self.terminal.show(sentences.reason(self.words, fault.reason, view, action))
             return False
+        self.decided = True
         self._save()
         if isinstance(action, Draw):
             self._tell_drawn(view, action)
@@ -244,7 +264,7 @@ class Session:
                 self.terminal.show(sentences.reason(self.words, fault.reason))
                 return False
             while self.table.state.deal.undoer is not None:
-                told += self.bots.step(self.table) or []
+                told += self.bots.advance(self.table)
             view = self.view()
             automatic = self.auto_play and only_card(view) is not None
             if not automatic or AskUndo() not in view.legal:
@@ -258,12 +278,12 @@ class Session:
         words, show = self.words, self.terminal.show
         match asked:
             case Command.HELP:
-                show(help_page(words))
+                show(help_page(words, view))
             case Command.LAST if view.tricks:
                 show(trick_line(words, self.names, len(view.tricks), view.tricks[-1]))
             case Command.LAST:
                 show(words.say("No trick of this deal is complete yet."))
-            case Command.SCORE:
+            case Command.SCORE | Command.TABLE:
                 show(score_now(words, view, self.names))
             case Command.HISTORY:
                 show(self._history(view))

@@ -1,14 +1,23 @@
-"""The terminal: where people read and type; everything that is printed goes through here."""
+"""The terminal: where people read and type; everything that is printed goes through here.
+
+Cards get the colour of their suit, wherever they stand in a text.
+"""
 
 import codecs
 import contextlib
+import re
 import sys
+import unicodedata
 from typing import TextIO
 
 from rich.console import Console, RenderableType
+from rich.text import Text
 
-from spadille.cli.paint import paint
 
+STYLES = {"♠": "bold", "♥": "red", "♦": "bright_blue", "♣": "green"}
+"""The four colours of a four-colour deck; colour is never the only sign."""
+
+_CARD = re.compile(r"(?:10|[2-9AKQJ])?[♠♥♦♣]")
 _PLAIN = {
     "♠": "S",
     "♥": "H",
@@ -42,6 +51,27 @@ def prepare(stream: TextIO) -> None:
         reconfigure(errors="spadille")
 
 
+def paint(text: str, style: str = "") -> Text:
+    """A text in which every card has the colour of its suit.
+
+    >>> [span.style for span in paint("Ada plays 10♥.").spans]
+    ['red']
+    """
+    painted = Text(text, style=style)
+    for found in _CARD.finditer(text):
+        painted.stylize(STYLES[found[0][-1]], *found.span())
+    return painted
+
+
+def plain(text: str) -> str:
+    r"""What was typed, without differences of width, case and spaces.
+
+    >>> plain("  \N{FULLWIDTH LATIN CAPITAL LETTER B}N ")
+    'bn'
+    """
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
 class Terminal:
     """A console to print on and a keyboard to read from.
 
@@ -66,7 +96,12 @@ class Terminal:
         """
         for part in parts:
             text = paint(part, style) if isinstance(part, str) else part
-            self.console.print(text, soft_wrap=whole)
+            if self.console.is_terminal:
+                self.console.print(text, soft_wrap=whole)
+                continue
+            with self.console.capture() as printed:
+                self.console.print(text, soft_wrap=whole)
+            self.console.file.write(re.sub(r" +$", "", printed.get(), flags=re.MULTILINE))
 
     def read(self, prompt: str) -> str:
         """Read a line; raises EOFError where there is none.

@@ -24,6 +24,6 @@ def watch(
             break
         if not narrator.quiet and any(isinstance(event, PlayBegan) for event in events):
             show("", heading(words, table.view()), table_of(words, table.view(), narrator.names))
-        events = bots.step(table) or []
+        events = bots.advance(table)
     view, names = table.view(), narrator.people.seated(table.view())
     show(final(words, view, names) if table.over else score_now(words, view, names))
