@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spadille.cli.terminal import paint
+from spadille.cli.wrap import Prose
 from spadille.rules import Preset, Rules, describe, options, presets, text_of, value
 from spadille.words import Words, rulebook
 
@@ -51,10 +52,10 @@ def preset_list(words: Words) -> Group:
 
 def rules_page(words: Words, rules: Rules) -> Group:
     """The rules of a rule set as a page to read."""
-    parts: list[Text | Padding] = [Text(rules_title(words, rules), style="bold")]
+    parts: list[Prose | Padding] = [Prose(Text(rules_title(words, rules), style="bold"))]
     for title, paragraphs in rulebook.rules_page(words, rules):
-        parts += [Text(""), Text(title, style="bold")]
-        parts += [Padding(paint(paragraph), (0, 0, 0, 2)) for paragraph in paragraphs]
+        parts += [Prose(Text("")), Prose(Text(title, style="bold"))]
+        parts += [Padding(Prose(paint(paragraph)), (0, 0, 0, 2)) for paragraph in paragraphs]
     return Group(*parts)
 
 
@@ -63,7 +64,7 @@ def option_table(words: Words, rules: Rules) -> Group:
     about = words.say(
         "Each option with its value; in brackets other values, and … where any number will do."
     )
-    parts: list[Text | Padding] = [Text(about), Text("")]
+    parts: list[Text | Prose | Padding] = [Prose(Text(about)), Text("")]
     for option in options().values():
         given = value(rules, option.name)
         others = [text_of(choice) for choice in option.choices if choice != given]
@@ -72,6 +73,6 @@ def option_table(words: Words, rules: Rules) -> Group:
             line.append("  (" + ", ".join(others) + ("" if option.closed else ", …") + ")", "dim")
         parts += [
             line,
-            Padding(Text(rulebook.option_help(words, option.name)), (0, 0, 0, 4)),
+            Padding(Prose(Text(rulebook.option_help(words, option.name))), (0, 0, 0, 4)),
         ]
     return Group(*parts)

@@ -13,6 +13,7 @@ from typing import TextIO
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from spadille.cli.wrap import Prose
 
 STYLES = {"♠": "bold", "♥": "red", "♦": "bright_blue", "♣": "green"}
 """The four colours of a four-colour deck; colour is never the only sign."""
@@ -95,7 +96,7 @@ class Terminal:
         `whole` leaves long lines to the terminal, so that the names of files stay whole.
         """
         for part in parts:
-            text = paint(part, style) if isinstance(part, str) else part
+            text = Prose(paint(part, style)) if isinstance(part, str) else part
             if self.console.is_terminal:
                 self.console.print(text, soft_wrap=whole)
                 continue
