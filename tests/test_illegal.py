@@ -18,16 +18,28 @@ from spadille.game.actions import (
     Bid,
     BidKind,
     ComeOut,
+    DeclineExchange,
     IllegalAction,
     Look,
     MakeBid,
     PassCards,
     PlayCard,
     Reason,
+    Speak,
 )
 from spadille.game.auction import Step, turn
 from spadille.game.state import Phase, State
-from spadille.rules import load, parse
+from spadille.rules import Rules, load, parse
+from spadille.rules.choices import (
+    BidChoice,
+    Bidding,
+    BlindBy,
+    Cut,
+    Duty,
+    FirstTrickSpades,
+    Sides,
+    Zero,
+)
 from spadille.table import Table, seeded
 
 FILES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -56,24 +68,49 @@ def cards_of(case: Case) -> list[Card]:
     return [case.action.card] if isinstance(case.action, PlayCard) else []
 
 
-def argued(state: State, case: Case) -> bool:
+def argued(state: State, case: Case) -> bool:  # noqa: C901, PLR0912 - a table
     """The position bears the reason out, looked at without the referee."""
     deal, suit_of = state.deal, state.deck.suit_of
     if case.reason is Reason.NO_SUCH_SEAT:
         return not 0 <= case.seat < len(deal.hands)
+    if isinstance(case.action, MakeBid):
+        return argued_bid(state, case, case.action.bid)
     hand, tried = deal.hands[case.seat], cards_of(case)
     suits = {suit_of[card] for card in hand}
+    led = next((suit for card in deal.trick if (suit := suit_of[card]) is not None), None)
+    rules = state.rules
     match case.reason:
+        case Reason.MATCH_OVER:
+            return state.winners is not None
+        case Reason.CLAIMS_OFF:
+            return not rules.table.claims
+        case Reason.UNDO_OFF:
+            return not rules.table.undo
+        case Reason.TALK_NUMBERS:
+            assert isinstance(case.action, Speak)
+            low, most = min(case.action.sure, case.action.possible), len(hand)
+            return low < 0 or case.action.sure + case.action.possible > most
+        case Reason.EXCHANGE_COUNT:
+            mates = rules.side_seats(rules.seat_side(case.seat))
+            blind = Bid(BidKind.BLIND_NIL) in [deal.bids[mate] for mate in mates]
+            exchange = rules.exchange
+            return len(tried) != (exchange.blind_nil_exchange if blind else exchange.nil_exchange)
+        case Reason.EXCHANGE_DUTY:
+            declined = case.action == DeclineExchange()
+            return declined and rules.exchange.exchange_duty is Duty.MUST
         case Reason.CARD_NOT_HELD:
             return any(tried.count(card) > hand.count(card) for card in tried)
         case Reason.FOLLOW_SUIT:
-            led = next(suit for card in deal.trick if (suit := suit_of[card]) is not None)
             return led in suits and suit_of[tried[0]] is not led
         case Reason.SPADES_NOT_BROKEN:
             only = suits <= {Suit.SPADES, None}
-            return not deal.broken and suit_of[tried[0]] is Suit.SPADES and not only
+            spade = suit_of[tried[0]] is Suit.SPADES
+            return not deal.trick and not deal.broken and spade and not only
         case Reason.SPADES_ON_FIRST_TRICK:
-            return not deal.tricks and suit_of[tried[0]] is Suit.SPADES
+            forbidden = rules.play.first_trick_spades is FirstTrickSpades.FORBIDDEN
+            spade = suit_of[tried[0]] is Suit.SPADES
+            other = led is not Suit.SPADES and suits != {Suit.SPADES}
+            return forbidden and not deal.tricks and spade and other
         case Reason.JUNK_LEAD:
             return not deal.trick and suit_of[tried[0]] is None and suits != {None}
         case Reason.LOW_CLUB:
@@ -82,6 +119,92 @@ def argued(state: State, case: Case) -> bool:
             return case.seat not in deal.unlooked
         case Reason.LOOK_FIRST:
             return case.seat in deal.unlooked
+        case _:
+            return True
+
+
+def offered(rules: Rules, bid: Bid) -> bool:
+    """Whether a rule set knows a kind of bid (rules 5.6, 5.7, 6.4, 6.11 to 6.13)."""
+    auction = rules.auction
+    alone = rules.table.sides is Sides.SOLO
+    fixed = auction.bid_choice in (BidChoice.SPADES_HELD, BidChoice.NIL_OR_SPADES_HELD)
+    nil = auction.zero is Zero.NIL and auction.bidding is Bidding.BY_SEAT
+    known = {
+        BidKind.NUMBER: True,
+        BidKind.NIL: nil,
+        BidKind.BLIND_NIL: nil and auction.blind_nil,
+        BidKind.BLIND: alone and auction.blind_by is BlindBy.SEAT,
+        BidKind.ONE_FOR_FIFTY: auction.one_for_fifty and not fixed,
+        BidKind.TWO_FOR_FORTY: auction.two_for_forty and not fixed,
+        BidKind.MOON: auction.sm_min_tricks > 0 and not fixed,
+    }
+    whole = bid.kind in (BidKind.NUMBER, BidKind.BLIND) or not bid.tricks
+    return known[bid.kind] and whole
+
+
+COUNTED = {BidKind.ONE_FOR_FIFTY: 1, BidKind.TWO_FOR_FORTY: 2, BidKind.MOON: 14}
+
+
+def tricks_of(bid: Bid | None) -> int:
+    return 0 if bid is None else bid.tricks or COUNTED.get(bid.kind, 0)
+
+
+def argued_bid(state: State, case: Case, bid: Bid) -> bool:  # noqa: C901, PLR0912 - a table
+    """The position bears out why a bid is refused, by the rule set and what was bid before."""
+    rules, deal, seat = state.rules, state.deal, case.seat
+    auction, side, cards = rules.auction, rules.seat_side(seat), len(deal.hands[seat])
+    mates = [other for other in rules.side_seats(side) if other != seat]
+    said = next((deal.bids[mate] for mate in mates if deal.bids[mate] is not None), None)
+    by_seat = auction.bidding is Bidding.BY_SEAT
+    waiting = bool(mates) and by_seat and said is None
+    total = tricks_of(bid) + tricks_of(said)
+    others = [other for other in range(rules.side_count) if other != side]
+    match case.reason:
+        case Reason.BID_NOT_PLAYED:
+            return not offered(rules, bid)
+        case Reason.BID_TOO_LOW:
+            return bid.tricks < (auction.blind_min if bid.is_blind else 0)
+        case Reason.BID_TOO_HIGH:
+            return bid.tricks > (min(auction.blind_max, cards) if bid.is_blind else cards)
+        case Reason.ZERO_REFUSED:
+            return bid == Bid(BidKind.NUMBER, 0) and auction.zero is not Zero.NUMBER
+        case Reason.SIDE_BID_TOO_LOW:
+            return total + (cards if waiting else 0) < auction.min_side_bid
+        case Reason.SIDE_BID_TOO_HIGH:
+            most = [auction.max_side_bid] if auction.max_side_bid else []
+            most += [] if by_seat and not auction.cap_side_bid_at_tricks else [state.deck.tricks]
+            return total + (waiting and auction.zero is Zero.REFUSED) > min(most)
+        case Reason.BOTH_NIL:
+            return not auction.both_nil and bid.is_nil and said is not None and said.is_nil
+        case Reason.ONE_NIL_A_SIDE:
+            assert auction.bid_choice is BidChoice.ONE_NIL_A_SIDE
+            low = not bid.is_nil and bid.tricks < 4
+            return low if said is None else (low or bid.is_nil) if said.is_nil else not bid.is_nil
+        case Reason.SPADES_HELD:
+            assert auction.bid_choice in (BidChoice.SPADES_HELD, BidChoice.NIL_OR_SPADES_HELD)
+            suits = [state.deck.suit_of[card] for card in deal.hands[seat]]
+            return bid.tricks != suits.count(Suit.SPADES)
+        case Reason.SUM_OF_BIDS:
+            for other in others:
+                agreed = deal.side_bids[other]
+                bids = [deal.bids[mate] for mate in rules.side_seats(other)]
+                total += sum(map(tricks_of, bids)) if agreed is None else agreed.tricks
+            forbidden = auction.sum_not_tricks and total == state.deck.tricks
+            return forbidden or total < auction.min_sum
+        case Reason.NOT_BEHIND:
+            number = bid.kind is BidKind.BLIND
+            deficit = auction.blind_deficit if number else auction.blind_nil_deficit
+            best = max(state.standings[other].score for other in others)
+            return deficit != "none" and state.standings[side].score > best - deficit
+        case Reason.BLIND_USED_UP:
+            return 0 < auction.b6_limit <= sum(state.blind_in_game)
+        case Reason.BLIND_AFTER_FRENCH_CUT:
+            french = rules.deal.cut is Cut.FRENCH
+            return bid.is_blind and french and auction.french_cut_blocks_blind
+        case Reason.ALREADY_LOOKED:
+            return bid.is_blind and seat not in deal.unlooked
+        case Reason.LOOK_FIRST:
+            return not bid.is_blind and seat in deal.unlooked
         case _:
             return True
 
