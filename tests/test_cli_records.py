@@ -19,11 +19,7 @@ TAGGED = ptn.encode(GOOD).replace("[Board", '[Wind "north"]\n[Board', 1).encode(
     ("content", "korean", "japanese"),
     [
         (b"", "1행: 파일이 비어 있습니다. 게임", "1行目: ファイルが空です。ゲーム"),
-        (
-            b"".join((*LINES[:9], *LINES[10:])),
-            "10행: 자리 0의 bid_made",
-            "10行目: 席 0 の bid_made",
-        ),
+        (DROPPED, "10행: 자리 0의 bid_made", "10行目: 席 0 の bid_made"),
         (DROPPED, "(차례가 아님). 바뀌지", "(順番ではない)。変更"),
         (LINES[0] + b'{"event":1}\n', "필요한 값 str (위치: event)", "str が必要 (場所: event)"),
         (TAGGED, "10행: 알 수 없는 Wind 태그는", "10行目: タグ Wind は不明"),
