@@ -34,3 +34,14 @@ def test_each_layer_imports_only_what_is_below_it(capsys: pytest.CaptureFixture[
 def test_rules_and_game_know_no_json_no_clock_and_no_chance(path: Path) -> None:
     found = {name for name in imported(path) if OUTSIDE & set(name.split("."))}
     assert not found
+
+
+def test_only_bots_reach_for_the_kernel() -> None:
+    # import-linter does not see compiled modules.
+    found = {
+        path.relative_to(PACKAGE).parts[0]
+        for path in PACKAGE.glob("**/*.py")
+        for name in imported(path)
+        if "_kernel" in name.split(".")
+    }
+    assert found == {"bots"}
