@@ -33,6 +33,13 @@ constexpr Set bit(int card) {
     return static_cast<Set>(Set{1} << card);
 }
 
+// One or the other, without a branch: what a card brings about is more than a processor can guess.
+template <class Number>
+constexpr Number either(bool first, Number one, Number other) {
+    const auto mask = static_cast<Number>(-static_cast<Number>(first));
+    return static_cast<Number>(other ^ ((one ^ other) & mask));
+}
+
 constexpr std::uint64_t low_half(Wide set) { return static_cast<std::uint64_t>(set); }
 constexpr std::uint64_t high_half(Wide set) { return static_cast<std::uint64_t>(set >> 64); }
 

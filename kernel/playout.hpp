@@ -6,20 +6,10 @@
 #include "cards.hpp"
 #include "chance.hpp"
 #include "goals.hpp"
-#include "policy.hpp"
 #include "position.hpp"
 #include "rules.hpp"
 
 namespace spadille {
-
-template <class Set, class Player>
-inline void finish(const Rules<Set>& rules, Position<Set>& now, Player& player, Chance& chance) {
-    while (!now.over()) {
-        const Card card = player.choose(rules, now, legal(rules, now), chance);
-        play(rules, now, card);
-        if (now.played == 0) player.trick_taken(rules, now, now.leader);
-    }
-}
 
 // Play-outs are compiled for more than one kind of processor; a caller gets the one that suits.
 template <class Set>

@@ -43,7 +43,7 @@ inline Set may_lead(const Rules<Set>& rules, const Position<Set>& now) {
     const Set real = hand & ~rules.junk_cards();
     if (!real) [[unlikely]] return hand;
     const Set others = real & ~rules.spade_cards();
-    return now.tricks < now.closed && others ? others : real;
+    return either((now.tricks < now.closed) & (others != 0), others, real);
 }
 
 template <class Set>
@@ -58,7 +58,7 @@ inline Set may_follow(const Rules<Set>& rules, const Position<Set>& now) {
         const Set others = hand & ~rules.spade_cards();
         return !rules.first_trick_spades && others ? others : hand;
     }
-    return following ? following : hand;
+    return either(following != 0, following, hand);
 }
 
 template <class Set>
@@ -78,10 +78,11 @@ inline Seat seat_after(const Rules<Set>& rules, const Position<Set>& now, Seat s
 template <class Set>
 inline void lay(const Rules<Set>& rules, Position<Set>& now, Card card) {
     const Set own = bit<Set>(card);
-    const Set better = now.played == 0 ? own : own & rules.winners[now.led] & rules.above[now.best];
-    now.best = better ? card : now.best;
-    now.taker = better ? now.turn : now.taker;
-    now.led = now.led == junk ? rules.suit_of[card] : now.led;
+    const bool better =
+        (now.played == 0) | ((own & rules.winners[now.led] & rules.above[now.best]) != 0);
+    now.best = either(better, card, now.best);
+    now.taker = either(better, now.turn, now.taker);
+    now.led = either(now.led == junk, rules.suit_of[card], now.led);
     now.trick |= own;
     ++now.played;
 }
@@ -110,12 +111,10 @@ inline void play(const Rules<Set>& rules, Position<Set>& now, Card card) {
     now.out &= ~own;
     lay(rules, now, card);
     // A spade breaks spades, unless the lead of a spade alone is the cause and does not count.
-    if (own & rules.spade_cards()) {
-        if (rules.forced_lead_breaks || now.led != spades) {
-            now.broken = true;
-            now.closed = static_cast<std::uint8_t>(rules.closed_broken);
-        }
-    }
+    const bool breaks =
+        ((own & rules.spade_cards()) != 0) & (rules.forced_lead_breaks | (now.led != spades));
+    now.broken |= breaks;
+    now.closed = either(breaks, rules.closed_broken, now.closed);
     if (now.played == now.size) {
         take(rules, now);
     } else {

@@ -42,11 +42,12 @@ struct Rules {
     std::array<Set, suits> suit{};     // the cards of a suit
     std::array<Set, suits> follow{};   // those that follow when it is led; none after junk
     std::array<Set, suits> winners{};  // those that can win then
+    std::array<Card, suits> bottom{};  // the weakest card of a suit
     std::array<Suit, 128> suit_of{};
     std::array<Set, 128> above{};  // what beats a card, if it can win at all
     std::vector<Card> awards;
-    int closed_unbroken = 0;  // spades are closed to leaders for so many tricks while unbroken,
-    int closed_broken = 0;    // and for so many in any case
+    std::uint8_t closed_unbroken = 0;  // spades are closed to leaders for so many tricks at most,
+    std::uint8_t closed_broken = 0;    // and for so many in any case
     bool forced_lead_breaks = true;
     bool first_trick_spades = true;
     bool all_low_club = false;
@@ -87,6 +88,7 @@ Rules<Set>::Rules(const Terms& terms) {
         all |= bit<Set>(card);
     }
     for (std::size_t led = 0; led < suits; ++led) {
+        bottom[led] = suit[led] ? lowest(suit[led]) : Card{0};
         follow[led] = led == junk ? Set{0} : suit[led];
         winners[led] = led == junk ? static_cast<Set>(all & ~suit[junk])
                                    : static_cast<Set>(suit[led] | suit[spades]);
@@ -108,7 +110,8 @@ Rules<Set>::Rules(const Terms& terms) {
     }
     demand(terms.closed_tricks >= 0, "closed_tricks: 0 or more");
     closed_broken = terms.first_trick_spades ? 0 : 1;
-    closed_unbroken = std::max(closed_broken, std::min(terms.closed_tricks, most_tricks));
+    closed_unbroken = std::max(closed_broken, static_cast<std::uint8_t>(
+                                                  std::min(terms.closed_tricks, most_tricks)));
     forced_lead_breaks = terms.forced_lead_breaks;
     first_trick_spades = terms.first_trick_spades;
     all_low_club = terms.all_low_club;

@@ -29,7 +29,7 @@ inline Position<Set> random_deal(const Rules<Set>& rules, int each, Chance& chan
     now.out = rules.all;
     now.left = static_cast<std::uint8_t>(each);
     now.size = static_cast<std::uint8_t>(rules.seats);
-    now.closed = static_cast<std::uint8_t>(rules.closed_unbroken);
+    now.closed = rules.closed_unbroken;
     return now;
 }
 

@@ -118,7 +118,7 @@ Position<Set> position(const Rules<Set>& rules, const Situation& from) {
         --now.size;
     }
     now.broken = from.broken;
-    now.closed = static_cast<std::uint8_t>(from.broken ? rules.closed_broken : rules.closed_unbroken);
+    now.closed = from.broken ? rules.closed_broken : rules.closed_unbroken;
     demand(from.trick.size() < now.size, "trick: not complete");
     for (const int played : from.trick) {
         const Card card = card_of(rules, played, "trick: cards of the pack");
