@@ -337,7 +337,8 @@ def test_wrong_rules_are_refused(  # noqa: PLR0913
     except WRONG:
         return
     assert 1 <= made.cards <= 128
-    assert sum(_kernel.random_deals(made, each=1, deals=3)) == 3
+    if made.cards >= seats:
+        assert sum(_kernel.random_deals(made, each=1, deals=3)) == 3
 
 
 @given(
