@@ -1,3 +1,5 @@
+import pickle
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -139,6 +141,7 @@ def test_what_is_no_card_is_refused_with_a_sentence_that_names_it(text: str) -> 
     with pytest.raises(CardError) as caught:
         card(text)
     assert str(caught.value) == SENTENCE.format(text)
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)  # noqa: S301
 
 
 @given(st.text(max_size=4), st.sampled_from(Dialect))

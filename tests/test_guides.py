@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 from readable import check
+from test_words import BANNED, TERMS
 
 from spadille.bots import make
 from spadille.game.events import DealScored
@@ -28,7 +29,7 @@ def blocks(page: str, language: str) -> list[str]:
 
 def test_a_rule_set_is_added_by_a_few_lines_of_toml() -> None:
     (text,) = blocks("add-a-rule-set.md", "toml")
-    preset = read_presets(text, presets())["club_night"]
+    preset = read_presets(text, presets())["friday_night"]
     assert (preset.rules.scoring.nil, preset.rules.match.target) == (50, 250)
     table = Table(preset.rules, seeded(1))
     bots = [make("simple", seat) for seat in range(4)]
@@ -40,21 +41,27 @@ def test_a_rule_set_is_added_by_a_few_lines_of_toml() -> None:
 
 
 def test_its_messages_are_those_that_the_guide_translates(monkeypatch: pytest.MonkeyPatch) -> None:
-    before = set(messages.rule_messages())
-    added = read_presets(blocks("add-a-rule-set.md", "toml")[0], presets())
-    monkeypatch.setattr(messages, "presets", lambda: added)
-    new = {message.one for message in set(messages.rule_messages()) - before}
-    assert new == {added["club_night"].title, added["club_night"].source}
+    """They keep to the words of players, as every message has to."""
+    added = read_presets(blocks("add-a-rule-set.md", "toml")[0], presets())["friday_night"]
+    monkeypatch.setattr(messages, "presets", lambda: {added.name: added})
+    new = {one for one, _, file in messages.rule_messages() if file.endswith("presets.toml")}
+    assert new == {added.title, added.source}
     korean, japanese = blocks("add-a-rule-set.md", "po")
-    for text, letters in ((korean, "[가-힣]"), (japanese, "[ァ-ヶ]")):
-        catalogue = {message.id: message.string for message in read_po(text.splitlines())}
+    for place, (text, language) in enumerate(((korean, "ko"), (japanese, "ja"))):
+        catalogue = {str(message.id): str(message.string) for message in read_po(text.splitlines())}
         assert {*catalogue} - {""} == new
-        assert all(re.search(letters, str(catalogue[one])) for one in new)
+        for one in new:
+            check(Words(language), catalogue[one])
+            assert not re.search(BANNED[language], catalogue[one])
+            terms = [
+                words[place] for term, words in TERMS.items() if re.search(term, one, re.IGNORECASE)
+            ]
+            assert all(re.search(term, catalogue[one]) for term in terms)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_rule_page_needs_no_words_of_its_own(language: str) -> None:
-    rules = read_presets(blocks("add-a-rule-set.md", "toml")[0], presets())["club_night"].rules
+    rules = read_presets(blocks("add-a-rule-set.md", "toml")[0], presets())["friday_night"].rules
     words = Words(language)
     for title, paragraphs in rulebook.rules_page(words, rules):
         assert all(check(words, text) for text in (title, *paragraphs))

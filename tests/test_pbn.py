@@ -5,6 +5,7 @@ import pytest
 from conftest import count
 from hypothesis import given
 from hypothesis import strategies as st
+from readable import translated
 
 from spadille.cards import Card, cards
 from spadille.game.deck import deck_of
@@ -97,17 +98,20 @@ def test_case_ten_and_spaces_do_not_matter() -> None:
     ],
 )
 def test_a_wrong_deal_is_refused_with_the_remedy(text: str, says: str) -> None:
-    with pytest.raises(RecordError, match=says):
+    with pytest.raises(RecordError, match=says) as raised:
         read_deal(text)
+    translated(raised.value)
 
 
 def test_a_deal_must_fit_the_rules_it_is_read_for() -> None:
-    with pytest.raises(RecordError, match="2 hands and the rules have 4 seats"):
-        read_deal("0:A... K...", load("standard"))
-    with pytest.raises(RecordError, match="holds AS more often than the pack"):
-        read_deal("N:A... A... - -", load("standard"))
-    with pytest.raises(RecordError, match="holds 2C BJ more often"):
-        read_deal("0:A...2.H K.... -", load("cutthroat_4"))
+    for text, preset, says in (
+        ("0:A... K...", "standard", "2 hands and the rules have 4 seats"),
+        ("N:A... A... - -", "standard", "holds AS more often than the pack"),
+        ("0:A...2.H K.... -", "cutthroat_4", "holds 2C BJ more often"),
+    ):
+        with pytest.raises(RecordError, match=says) as raised:
+            read_deal(text, load(preset))
+        translated(raised.value)
     assert read_deal("0:AA... K... - - - -", load("six_pairs_two_packs"))[0] == cards("AS AS")
 
 
@@ -145,7 +149,8 @@ Pass
     assert first.dealer == 1
     assert first.hands[1] == cards("AS KS QS JS TS 9S 8S 7S 6S 5S 4S 3S 2S")
     assert first.tags["Vulnerable"] == "None"
-    assert first.notes == ("line 7: the lines below Auction are not kept",)
+    assert [str(note) for note in first.notes] == ["line 7: the lines below Auction are not kept"]
+    translated(first.notes[0])
     assert second.hands[:3] == (None, None, None)
     assert second.dealer is None
 
@@ -160,8 +165,9 @@ Pass
     ],
 )
 def test_a_wrong_file_of_deals_is_refused_with_its_line(text: str, says: str) -> None:
-    with pytest.raises(RecordError, match=says):
+    with pytest.raises(RecordError, match=says) as raised:
         read_deals(text)
+    translated(raised.value)
 
 
 @given(st.text(alphabet='NESW0123:.-AKQJT98765432HL \n[]"Deal', max_size=60))

@@ -9,6 +9,7 @@ import pytest
 from conftest import count
 from hypothesis import given
 from hypothesis import strategies as st
+from readable import translated
 from record_games import RULES, WHOLE, game, odd_rules, play
 
 from spadille.game.events import AnyEvent, BidMade
@@ -79,7 +80,7 @@ def test_header_and_odd_texts_come_back() -> None:
     after = ptn.decode(ptn.encode(before))
     assert after.header == before.header
     assert after.events == before.events
-    assert any("Colour" in note for note in after.notes)
+    assert any("Colour" in str(note) for note in after.notes)
 
 
 @pytest.mark.parametrize("players", [(), ("Ann",), ("a", "b", "c", "d", "e")])
@@ -106,8 +107,10 @@ def test_unknown_tags_and_options_are_kept_and_reported() -> None:
     assert read.header.tags["Wind"] == "north\n2 3"
     assert read.header.tags["Wind/2"] == "south"
     assert read.header.extra["GameOptionsJson"] == {"jump": 1}
-    assert [note for note in read.notes if "'jump'" in note and "has no effect" in note]
-    assert len([note for note in read.notes if "Wind" in note]) == 2
+    assert [n for n in read.notes if "'jump'" in str(n) and "has no effect" in str(n)]
+    assert len([note for note in read.notes if "Wind" in str(note)]) == 2
+    for note in read.notes:
+        translated(note)
     assert ptn.decode(ptn.encode(read)) == msgspec.structs.replace(read, notes=ANY)
 
 
@@ -188,6 +191,7 @@ def test_a_wrong_ptn_file_is_refused_with_its_line(
     with pytest.raises(RecordError, match=says) as raised:
         ptn.read(path)
     assert str(raised.value).startswith(f"{path}, line "), raised.value
+    translated(raised.value)
 
 
 @pytest.mark.parametrize("content", [b"", b"\n\n", b"\xff\xfe", b"\x00", os.urandom(300)])
@@ -195,6 +199,7 @@ def test_what_is_no_ptn_file_is_refused(content: bytes) -> None:
     with pytest.raises(RecordError) as raised:
         ptn.decode(content)
     assert raised.value.line is not None
+    translated(raised.value)
 
 
 def test_a_ptn_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -207,8 +212,9 @@ def test_a_ptn_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
 
 
 def test_a_game_against_its_rules_is_not_written() -> None:
-    with pytest.raises(RecordError, match="against the rules"):
+    with pytest.raises(RecordError, match="against the rules") as raised:
         ptn.encode(GameFile.of((*GOOD.events[:6], *GOOD.events[8:])))
+    translated(raised.value)
 
 
 @given(st.integers(0, len(PLAIN) - 1), st.text(max_size=3), st.integers(0, 6))
@@ -217,6 +223,7 @@ def test_no_change_of_letters_leads_to_a_crash(place: int, put: str, cut: int) -
         read = ptn.decode(PLAIN[:place] + put + PLAIN[place + cut :])
     except RecordError as error:
         where = error.line
+        translated(error)
     else:
         assert check(read) == []
         return

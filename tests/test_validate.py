@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 from conftest import count
+from readable import translated
 from record_games import RULES, WHOLE, game
 
 from spadille.cards import Card
@@ -122,7 +123,9 @@ def test_a_changed_event_is_found_at_its_line(kind: type, seeded_games: list[Gam
                 events = (*whole.events[:place], changed, *whole.events[place + 1 :])
                 faults = check(_with(whole, events))
                 assert faults or changed == whole.events[place], (whole.events[place], changed)
-                assert all(fault.startswith(f"line {place + 2}: ") for fault in faults), faults
+                assert all(fault.line == place + 2 for fault in faults), faults
+                for fault in faults:
+                    translated(fault)
 
 
 @pytest.mark.parametrize("text", RULES)
@@ -159,7 +162,7 @@ def test_the_card_of_another_hand_is_found(text: str) -> None:
             continue
         changed = ev.CardPlayed(here.seat, there.card)
         faults = check(_with(whole, (*whole.events[:place], changed, *whole.events[place + 1 :])))
-        assert any(f"line {place + 2}:" in fault for fault in faults)
+        assert any(fault.line == place + 2 for fault in faults)
         return
 
 
@@ -167,15 +170,19 @@ def test_a_wrong_seed_and_wrong_players_are_found() -> None:
     whole = game("standard")
     header = msgspec.structs.replace(whole.header, seed=12345, players=("Ann",))
     faults = check(msgspec.structs.replace(whole, header=header))
-    assert any("1 players are named for 4 seats" in fault for fault in faults)
-    assert any("seed" in fault for fault in faults)
+    assert any("1 players are named for 4 seats" in str(fault) for fault in faults)
+    assert any("seed" in str(fault) for fault in faults)
+    for fault in faults:
+        translated(fault)
 
 
 def test_other_rules_than_the_header_says_are_found() -> None:
     whole = game("standard")
     header = msgspec.structs.replace(whole.header, rules_key="0" * 12)
     changed = msgspec.structs.replace(whole, header=header)
-    assert "rules_key" in check(changed)[0]
+    fault = check(changed)[0]
+    assert "rules_key" in str(fault)
+    translated(fault)
     with pytest.raises(RecordError, match="line 2: the rules have the key"):
         decode(encode(changed))
 
@@ -185,4 +192,5 @@ def test_a_log_that_breaks_off_inside_a_step_is_found() -> None:
     place = next(p for p, event in enumerate(whole.events) if type(event) is ev.TrickTaken)
     faults = check(_with(whole, whole.events[:place]))
     assert faults == check(_with(whole, whole.events[:place]))
-    assert f"line {place + 2}: the log breaks off where trick_taken has to follow" in faults[0]
+    assert f"line {place + 2}: the log breaks off where trick_taken has to follow" in str(faults[0])
+    translated(faults[0])

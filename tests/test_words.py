@@ -12,8 +12,18 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from test_layers import ROOT
 
+from spadille.cards import CardError, card
 from spadille.game.actions import Reason
-from spadille.words import LANGUAGES, LOCALES, LanguageError, Words, pick_language, sentences
+from spadille.record.errors import remark
+from spadille.words import (
+    LANGUAGES,
+    LOCALES,
+    LanguageError,
+    Words,
+    pick_language,
+    records,
+    sentences,
+)
 
 OTHERS = LANGUAGES[1:]
 # Texts that another language writes in the same way.
@@ -96,6 +106,50 @@ def test_what_is_said_outside_the_words_stands_where_it_is_said() -> None:
         and not isinstance(call.args[0], ast.Constant)
     ]
     assert said == []
+
+
+def test_errors_and_remarks_are_made_of_messages_that_can_be_found() -> None:
+    package, found = ROOT / "src/spadille", tool().PLACES
+    made = [
+        (path.name, ast.unparse(call))
+        for path in sorted(package.rglob("*.py"))
+        if path.parent.name != "words"
+        for call in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in found
+        and not isinstance(call.args[found[call.func.id]], ast.Constant)
+        and not ast.unparse(call.args[found[call.func.id]]).endswith("template")
+    ]
+    assert made == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_no_card_is_said_in_the_language(language: str) -> None:
+    with pytest.raises(CardError) as raised:
+        card("XX")
+    assert {"ko": "카드가 아닙니다", "ja": "カードではありません"}[language] in records.problem(
+        Words(language), raised.value
+    )
+
+
+def test_what_stands_inside_a_fault_is_said_in_the_language() -> None:
+    fault = remark(
+        "{name} cannot be read: {why}; write a JSON object in it, with \\ before each quotation"
+        " mark",
+        line=4,
+        name="HeaderJson",
+        why=remark("unknown field {key}", key="x"),
+    )
+    assert records.remark(Words("ko"), fault, "a.ptn").startswith(
+        "a.ptn, 4행: HeaderJson 태그를 읽을 수 없습니다: 모르는 필드 x."
+    )
+    refused = remark(
+        "seat {seat} may not do this here ({reason}); correct this line or those before it",
+        seat="N",
+        reason=Reason.FOLLOW_SUIT,
+    )
+    assert "(フォローが必要)" in records.remark(Words("ja"), refused)
 
 
 def test_a_message_is_used_with_a_number_everywhere_or_nowhere() -> None:

@@ -13,11 +13,20 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 from spadille.words import LANGUAGES
-from spadille.words.messages import Message, rule_messages
+from spadille.words.messages import Message, reason_messages, rule_messages
 
 ROOT = Path(__file__).parent.parent
 SOURCE = ROOT / "src" / "spadille"
-PLACES = {"say": 0, "N_": 0, "RulesError": 1, "many": 0}
+PLACES = {
+    "say": 0,
+    "N_": 0,
+    "many": 0,
+    "RulesError": 1,
+    "CardError": 0,
+    "ChanceError": 0,
+    "RecordError": 0,
+    "remark": 0,
+}
 """The calls that hold messages, and which argument is one; `many` holds its plural next to it."""
 
 
@@ -46,6 +55,7 @@ def all_messages() -> Iterator[Message]:
     for path in sorted(SOURCE.rglob("*.py")):
         yield from in_code(path)
     yield from rule_messages()
+    yield from reason_messages()
 
 
 def template() -> Catalog:

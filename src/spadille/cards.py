@@ -5,6 +5,8 @@ high it ranks is a matter of the rules (`spadille.game.deck`); a face only knows
 """
 
 from enum import Enum, StrEnum
+from functools import partial
+from typing import Any
 
 RANKS = "23456789TJQKA"
 
@@ -85,7 +87,19 @@ class Dialect(Enum):
 
 
 class CardError(ValueError):
-    """A text that is no card; the message names the text and the remedy."""
+    """A text that is no card; the message names the text and the remedy.
+
+    `template` and `fields` are what it is made of, so that it can be said in another language.
+    """
+
+    def __init__(self, template: str, /, **fields: object) -> None:
+        super().__init__(template.format(**fields))
+        self.template = template
+        self.fields = fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it was made of."""
+        return partial(CardError, self.template, **self.fields), ()
 
 
 _SOLID = str.maketrans("♤♡♢♧", "♠♥♦♣")
@@ -146,10 +160,10 @@ def card(text: str, dialect: Dialect = Dialect.ENGLISH) -> Card:
             return Card(ranks[first] + suits[second])
         if first in suits and second in ranks:
             return Card(ranks[second] + suits[first])
-    message = (
-        f"{text!r} is no card; write rank and suit, as in AS, TD or 10♦, and BJ, LJ for jokers"
+    raise CardError(
+        "{text!r} is no card; write rank and suit, as in AS, TD or 10♦, and BJ, LJ for jokers",
+        text=text,
     )
-    raise CardError(message)
 
 
 def cards(text: str, dialect: Dialect = Dialect.ENGLISH) -> tuple[Card, ...]:

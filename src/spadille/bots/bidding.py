@@ -31,6 +31,7 @@ RARE = 0.005
 @lru_cache(maxsize=1 << 14)
 def chances(mean: float, width: float, most: int) -> tuple[float, ...]:
     """The chances of 0 … `most` tricks."""
+    mean = min(max(mean, 0.0), float(most))
     raw = [exp(-(((tricks - mean) / width) ** 2) / 2) for tricks in range(most + 1)]
     total = sum(raw)
     return tuple(weight / total for weight in raw)

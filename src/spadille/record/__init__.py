@@ -1,7 +1,7 @@
 """Records: games as files and as text, checked, and deals in PBN form."""
 
 from spadille.record import pbn, ptn
-from spadille.record.errors import RecordError
+from spadille.record.errors import RecordError, Remark
 from spadille.record.game_file import GameFile, Header, decode, encode, read, write
 from spadille.record.validate import check
 
@@ -9,6 +9,7 @@ __all__ = [
     "GameFile",
     "Header",
     "RecordError",
+    "Remark",
     "check",
     "decode",
     "encode",

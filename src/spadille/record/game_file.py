@@ -11,7 +11,8 @@ from typing import Any, Final
 import msgspec
 
 from spadille.game.events import AnyEvent, MatchBegan
-from spadille.record.errors import RecordError
+from spadille.record.errors import RecordError, Remark, remark
+from spadille.record.reasons import misfit
 from spadille.record.storage import load, save
 from spadille.rules import RulesError, change, describe, key, parse
 
@@ -48,7 +49,7 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
 
     header: Header
     events: tuple[AnyEvent, ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Remark, ...] = ()
 
     @classmethod
     def of(
@@ -62,7 +63,9 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
         """The game of a log; raises `RecordError` if the log does not begin with its rules."""
         log = tuple(events)
         if not log or not isinstance(log[0], MatchBegan):
-            raise RecordError("a game begins with the event match_began and its rules")
+            raise RecordError(
+                "a game begins with the event match_began; put it first, with its rules"
+            )
         rules = log[0].rules
         header = Header(
             rules_key=key(rules),
@@ -135,7 +138,9 @@ def decode(content: bytes) -> GameFile:
     header = _header(lines[0])
     events = [_event(text, line) for line, text in enumerate(lines[1:], FIRST_EVENT_LINE)]
     notes = [
-        f"line 1: the key {name!r} is not known to this version and is kept as it is"
+        remark(
+            "the key {name!r} is not known to this version and is kept as it is", line=1, name=name
+        )
         for name in header.extra
     ]
     notes += _checked_rules(header, events)
@@ -147,26 +152,42 @@ def _object(text: bytes, line: int) -> dict[str, Any]:
     try:
         return msgspec.json.decode(text, type=dict[str, Any])
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        remedy = "the file is cut off or damaged here, use a copy of it"
         if line == 1:
-            remedy = "choose a file that Spadille has written"
-        raise RecordError(f"this line is no JSON object; {remedy}", line=line) from None
+            raise RecordError(
+                "this line is no JSON object; choose a file that Spadille has written", line=line
+            ) from None
+        raise RecordError(
+            "this line is no JSON object; the file is cut off or damaged here, use a copy of it",
+            line=line,
+        ) from None
 
 
 def _header(text: bytes) -> Header:
     """Read the first line."""
     raw = _object(text, 1)
     if raw.get("format") != FORMAT:
-        message = f'this is no game file: its first line lacks "format":"{FORMAT}"'
-        raise RecordError(f"{message}; choose a file that Spadille has written", line=1)
+        raise RecordError(
+            'this is no game file: its first line lacks "format":"{format}"; choose a file that'
+            " Spadille has written",
+            line=1,
+            format=FORMAT,
+        )
     if raw.get("version") != VERSION:
-        message = f"this file has version {raw.get('version')!r}, and only {VERSION} can be read"
-        raise RecordError(f"{message}; use the release of Spadille that wrote it", line=1)
+        raise RecordError(
+            "this file has version {version!r}, and only {known} can be read; use the release of"
+            " Spadille that wrote it",
+            line=1,
+            version=raw.get("version"),
+            known=VERSION,
+        )
     try:
         known = msgspec.convert({name: raw[name] for name in _KNOWN if name in raw}, HeaderLine)
     except msgspec.ValidationError as error:
-        remedy = "correct or remove that key of the first line"
-        raise RecordError(f"{_plain(error)}; {remedy}", line=1) from None
+        raise RecordError(
+            "the first line cannot be used: {why}; correct that key of it",
+            line=1,
+            why=misfit(error),
+        ) from None
     return Header(
         rules_key=known.rules_key,
         rules=known.rules,
@@ -183,32 +204,45 @@ def _event(text: bytes, line: int) -> AnyEvent:
         return _EVENT.decode(text)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         _object(text, line)
-        remedy = "a newer Spadille may know it, else use an unchanged copy of the file"
-        raise RecordError(f"this is no known event: {_plain(error)}; {remedy}", line=line) from None
+        raise RecordError(
+            "this is no known event: {why}; a newer Spadille may know it, else use an unchanged"
+            " copy of the file",
+            line=line,
+            why=misfit(error),
+        ) from None
 
 
-def _plain(error: Exception) -> str:
-    """What msgspec found, as part of a sentence."""
-    return str(error).replace("`", "")
-
-
-def _checked_rules(header: Header, events: list[AnyEvent]) -> list[str]:
+def _checked_rules(header: Header, events: list[AnyEvent]) -> list[Remark]:
     """Check that the log begins with the rules that the header names; returns what is odd."""
     line = FIRST_EVENT_LINE
     if not events or not isinstance(events[0], MatchBegan):
-        message = "here the event match_began with the rules must stand"
-        raise RecordError(f"{message}; use a complete copy of the file", line=line)
+        raise RecordError(
+            "here the event match_began with the rules must stand; use a complete copy of the file",
+            line=line,
+        )
     try:
         rules = change(events[0].rules, {})
     except RulesError as error:
-        raise RecordError(f"these rules cannot be played: {error}", line=line) from None
+        raise RecordError("these rules cannot be played: {why}", line=line, why=error) from None
     if key(rules) != header.rules_key:
-        message = f"the rules have the key {key(rules)}, but line 1 says {header.rules_key}"
-        raise RecordError(f"{message}; one of them was changed, use an unchanged copy", line=line)
+        raise RecordError(
+            "the rules have the key {key}, but line 1 says {stated}; one of them was changed, use"
+            " an unchanged copy",
+            line=line,
+            key=key(rules),
+            stated=header.rules_key,
+        )
     try:
         same = key(parse(header.rules)) == header.rules_key
     except RulesError:
         same = False
     if same:
         return []
-    return [f"line 1: the rules are called {header.rules!r}, here they are {describe(rules)!r}"]
+    return [
+        remark(
+            "the rules are called {stated!r}, but they are {rules!r}",
+            line=1,
+            stated=header.rules,
+            rules=describe(rules),
+        )
+    ]

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from spadille.cards import JOKERS, RANKS, Card, Suit
 from spadille.game.deck import deck_of
-from spadille.record.errors import RecordError, at_line
+from spadille.record.errors import RecordError, Remark, at_line, remark
 from spadille.record.tags import read_blocks, tag_text
 from spadille.rules import Rules
 
@@ -32,7 +32,7 @@ class PbnDeal(NamedTuple):
     hands: tuple[Hand | None, ...]
     dealer: int | None = None
     tags: Mapping[str, str] = {}
-    notes: tuple[str, ...] = ()
+    notes: tuple[Remark, ...] = ()
 
 
 def seat_text(seat: int, seats: int) -> str:
@@ -56,7 +56,7 @@ def seat_of(text: str, seats: int) -> int:
     seat = known.get(text.strip().upper())
     if seat is None:
         takes = ", ".join(seat_text(seat, seats) for seat in range(seats))
-        raise RecordError(f"{text!r} is no seat; write one of {takes}")
+        raise RecordError("{text!r} is no seat; write one of {takes}", text=text, takes=takes)
     return seat
 
 
@@ -99,10 +99,14 @@ def read_deal(text: str, rules: Rules | None = None) -> tuple[Hand | None, ...]:
     """
     first, colon, rest = text.strip().partition(":")
     if not colon:
-        raise RecordError(f'{text[:30]!r} is no deal; write "N:" or a seat number, then the hands')
+        raise RecordError(
+            '{text!r} is no deal; write "N:" or a seat number, then the hands', text=text[:30]
+        )
     texts = rest.split()
     if not _FEWEST <= len(texts) <= _MOST:
-        raise RecordError(f"a deal has 2 to 6 hands, here are {len(texts)}; write - for unknown")
+        raise RecordError(
+            "a deal has 2 to 6 hands, here are {count}; write - for unknown", count=len(texts)
+        )
     start = seat_of(first, len(texts))
     hands = [None if word == "-" else _hand(word) for word in texts]
     by_seat = tuple(hands[(seat - start) % len(hands)] for seat in range(len(hands)))
@@ -114,16 +118,20 @@ def read_deal(text: str, rules: Rules | None = None) -> tuple[Hand | None, ...]:
 def _hand(text: str) -> Hand:
     groups = text.upper().replace("10", "T").split(".")
     if not len(Suit) <= len(groups) <= len(Suit) + 1:
-        remedy = "write spades.hearts.diamonds.clubs, and jokers as a fifth group"
-        raise RecordError(f"{text!r} is no hand; {remedy}")
+        raise RecordError(
+            "{text!r} is no hand; write spades.hearts.diamonds.clubs, and jokers as a fifth group",
+            text=text,
+        )
     try:
         cards = [
             Card(rank + suit) for suit, ranks in zip(Suit, groups, strict=False) for rank in ranks
         ]
         jokers = [_JOKER_LETTERS[letter] for letter in "".join(groups[len(Suit) :])]
     except (ValueError, KeyError):
-        remedy = f"cards are {RANKS[::-1]}, jokers H, L and T"
-        raise RecordError(f"{text!r} is no hand; {remedy}") from None
+        ranks = RANKS[::-1]
+        raise RecordError(
+            "{text!r} is no hand; cards are {ranks}, jokers H, L and T", text=text, ranks=ranks
+        ) from None
     order = {suit: place for place, suit in enumerate(Suit)}
     return (
         *sorted(cards, key=lambda card: (order[Suit(card[1])], _height(card.rank))),
@@ -135,12 +143,18 @@ def _fits(hands: Sequence[Hand | None], rules: Rules) -> None:
     """Check that a deal is one of a rule set."""
     seats = rules.table.seats
     if len(hands) != seats:
-        raise RecordError(f"the deal has {len(hands)} hands and the rules have {seats} seats")
+        raise RecordError(
+            "the deal has {count} hands and the rules have {seats} seats; write one for each seat",
+            count=len(hands),
+            seats=seats,
+        )
     dealt = Counter(card for hand in hands if hand is not None for card in hand)
     wrong = dealt - Counter(deck_of(rules).pack)
     if wrong:
-        cards = " ".join(sorted(wrong))
-        raise RecordError(f"the deal holds {cards} more often than the pack; correct its hands")
+        raise RecordError(
+            "the deal holds {cards} more often than the pack; correct its hands",
+            cards=" ".join(sorted(wrong)),
+        )
 
 
 def read_deals(content: bytes | str) -> list[PbnDeal]:
@@ -167,7 +181,7 @@ def read_deals(content: bytes | str) -> list[PbnDeal]:
                 dealer=seat,
                 tags={tag.name: tag.value for tag in block if tag.name not in ("Deal", "Dealer")},
                 notes=tuple(
-                    f"line {tag.line}: the lines below {tag.name} are not kept"
+                    remark("the lines below {name} are not kept", line=tag.line, name=tag.name)
                     for tag in block
                     if tag.rows
                 ),

@@ -60,7 +60,7 @@ from spadille.game.events import (
 )
 from spadille.game.fold import replay
 from spadille.game.match import ChanceError, Need
-from spadille.game.state import State
+from spadille.game.state import Phase, State
 from spadille.record.errors import RecordError
 from spadille.record.game_file import FIRST_EVENT_LINE
 from spadille.rules import Rules
@@ -201,7 +201,10 @@ def walk(events: Sequence[AnyEvent], shuffle: Shuffle | None = None) -> Iterator
     """
     first = events[0] if events else None
     if not isinstance(first, MatchBegan):
-        raise _fault(0, "here the event match_began with the rules must stand")
+        raise RecordError(
+            "here the event match_began with the rules must stand; use a complete copy of the file",
+            line=_line(0),
+        )
     course = Course(first.rules)
     _compare(events, 0, course.log)
     yield Step(0, None, None, course.log[:], course)
@@ -219,14 +222,36 @@ def _chance(course: Course, event: AnyEvent, shuffle: Shuffle | None) -> Step:
     place, need = len(course.log), course.need()
     assert need is not None
     order = order_of(course.state, event)
+    if order is None and need.phase is Phase.SEATING:
+        raise RecordError(
+            "{event} cannot come before the first dealer is found; use an unchanged copy of the"
+            " file",
+            line=_line(place),
+            event=tag(event),
+        )
     if order is None:
-        raise _fault(place, f"{tag(event)} cannot come before chance has spoken ({need.phase})")
+        raise RecordError(
+            "{event} cannot come before the cards are shuffled; use an unchanged copy of the file",
+            line=_line(place),
+            event=tag(event),
+        )
     try:
         produced = course.supply(shuffle(place, need.items) if shuffle else order)
-    except ChanceError as error:
-        raise _fault(place, f"{tag(event)} holds a wrong order: {error}") from None
+    except ChanceError:
+        raise RecordError(
+            "{event} does not hold all {count} cards or seats, each once; use an unchanged copy of"
+            " the file",
+            line=_line(place),
+            event=tag(event),
+            count=len(need.items),
+        ) from None
     if shuffle and produced[0] != event:
-        raise _fault(place, f"{tag(event)} is not what the seed of line 1 brings about")
+        raise RecordError(
+            "{event} is not what the seed of line 1 brings about; use an unchanged copy of the"
+            " file, or remove the seed",
+            line=_line(place),
+            event=tag(event),
+        )
     return Step(place, None, None, produced, course)
 
 
@@ -234,17 +259,31 @@ def _action(course: Course, event: AnyEvent) -> Step:
     """Do what must have been done."""
     place, state = len(course.log), course.state
     if state.winners is not None:
-        raise _fault(place, f"{tag(event)} cannot follow the end of the match")
+        raise RecordError(
+            "{event} cannot follow the end of the match; use an unchanged copy of the file",
+            line=_line(place),
+            event=tag(event),
+        )
     done = action_of(state, event)
     if done is None:
-        waited = ", ".join(str(seat) for seat in sorted(referee.to_act(state)))
-        raise _fault(place, f"{tag(event)} cannot come here, where seat {waited} has to act")
+        raise RecordError(
+            "{event} cannot come here, where seat {seats} has to act; use an unchanged copy of the"
+            " file",
+            line=_line(place),
+            event=tag(event),
+            seats=", ".join(str(seat) for seat in sorted(referee.to_act(state))),
+        )
     try:
         produced = course.act(*done)
     except IllegalAction as error:
-        why = error.reason.replace("_", " ")
-        message = f"the {tag(event)} of seat {done[0]} is against the rules ({why})"
-        raise _fault(place, message) from None
+        raise RecordError(
+            "the {event} of seat {seat} is against the rules ({reason}); use an unchanged copy of"
+            " the file",
+            line=_line(place),
+            event=tag(event),
+            seat=done[0],
+            reason=error.reason,
+        ) from None
     return Step(place, *done, produced, course)
 
 
@@ -252,13 +291,21 @@ def _compare(events: Sequence[AnyEvent], place: int, produced: Sequence[AnyEvent
     """Compare what the rules make of a step with what the log says."""
     for here, expected in enumerate(produced, place):
         if here == len(events):
-            raise _fault(here, f"the log breaks off where {tag(expected)} has to follow")
+            raise RecordError(
+                "the log breaks off where {event} has to follow; use a complete copy of the file",
+                line=_line(here),
+                event=tag(expected),
+            )
         if events[here] != expected:
-            text = msgspec.json.encode(expected).decode()
-            raise _fault(here, f"{tag(events[here])} stands where the rules bring about {text}")
+            raise RecordError(
+                "{event} stands where the rules bring about {expected}; use an unchanged copy of"
+                " the file",
+                line=_line(here),
+                event=tag(events[here]),
+                expected=msgspec.json.encode(expected).decode(),
+            )
 
 
-def _fault(place: int, message: str) -> RecordError:
-    """What is wrong with the event at a place of the log."""
-    remedy = "the file was changed or damaged, use an unchanged copy"
-    return RecordError(f"{message}; {remedy}", line=place + FIRST_EVENT_LINE)
+def _line(place: int) -> int:
+    """The line of a game file that holds an event of the log."""
+    return place + FIRST_EVENT_LINE

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from spadille.record.errors import RecordError
+from spadille.record.reasons import refusal
 
 
 def load(path: str | Path) -> bytes:
@@ -13,13 +14,18 @@ def load(path: str | Path) -> bytes:
     try:
         return Path(path).read_bytes()
     except FileNotFoundError:
-        raise RecordError("there is no such file; check its name and folder", path) from None
+        raise RecordError("there is no such file; check its name and folder", path=path) from None
     except IsADirectoryError:
-        raise RecordError("this is a folder; name a file in it", path) from None
+        raise RecordError("this is a folder; name a file in it", path=path) from None
     except PermissionError:
-        raise RecordError("this file may not be read; ask its owner for the right", path) from None
+        raise RecordError(
+            "this file may not be read; ask its owner for the right", path=path
+        ) from None
     except (OSError, ValueError) as error:
-        raise RecordError(f"this file cannot be read ({_reason(error)})", path) from error
+        why = refusal(error)
+        raise RecordError(
+            "this file cannot be read ({why}); choose another one", path=path, why=why
+        ) from error
 
 
 def save(path: str | Path, content: bytes) -> None:
@@ -41,13 +47,12 @@ def save(path: str | Path, content: bytes) -> None:
             raise
         _settle(target.parent)
     except (OSError, ValueError) as error:
-        remedy = "nothing was changed; free some space or choose another place"
-        raise RecordError(f"cannot be written ({_reason(error)}); {remedy}", path) from error
-
-
-def _reason(error: OSError | ValueError) -> str:
-    """Why the system refused, in its own words."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)
+        raise RecordError(
+            "cannot be written ({why}); nothing was changed; free some space or choose another"
+            " place",
+            path=path,
+            why=refusal(error),
+        ) from error
 
 
 def _write(draft: Path, content: bytes) -> None:

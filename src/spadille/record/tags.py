@@ -64,10 +64,13 @@ def read_blocks(content: bytes | str) -> list[list[Tag]]:
         elif blocks[-1]:
             blocks[-1][-1].rows.append(Row(text, line))
         else:
-            remedy = 'begin each block with a tag such as [Board "1"]'
-            raise RecordError(f"{text[:40]!r} belongs to no tag; {remedy}", line=line)
+            raise RecordError(
+                '{text!r} belongs to no tag; begin each block with a tag such as [Board "1"]',
+                line=line,
+                text=text[:40],
+            )
     if comment is not None:
-        raise RecordError("a comment that begins here has no end; close it with }", line=comment)
+        raise RecordError("a comment that begins here has no end; close it with }}", line=comment)
     return [block for block in blocks if block]
 
 
@@ -102,6 +105,8 @@ def _uncommented(raw: str, line: int, comment: int | None) -> tuple[str | None, 
 def _tag(text: str, line: int) -> Tag:
     found = _TAG.fullmatch(text)
     if found is None:
-        raise RecordError(f'{text[:40]} is no tag; write [Name "value"] in a line', line=line)
+        raise RecordError(
+            '{text} is no tag; write [Name "value"] in a line', line=line, text=text[:40]
+        )
     value = re.sub(r"\\(.)", lambda part: _PLAIN.get(part[1], part[1]), found[2])
     return Tag(found[1], value, line, [])

@@ -1,8 +1,10 @@
-"""Messages that stand in the rules as data and not in a call of `say`."""
+"""Messages that stand in rules and records as data and not in a call of `say`."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from spadille.game.actions import Reason
+from spadille.record.errors import phrase
 from spadille.rules import options, presets
 from spadille.rules.check import CLASHES
 
@@ -29,3 +31,13 @@ def rule_messages() -> Iterator[Message]:
         yield Message(preset.title, None, "src/spadille/rules/presets.toml")
         if preset.source:
             yield Message(preset.source, None, "src/spadille/rules/presets.toml")
+
+
+def reason_messages() -> Iterator[Message]:
+    """The phrases that say why an action of a record is refused.
+
+    >>> next(reason_messages()).one
+    'no such seat'
+    """
+    for reason in Reason:
+        yield Message(phrase(reason), None, "src/spadille/game/actions.py")

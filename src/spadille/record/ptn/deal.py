@@ -46,8 +46,10 @@ def play_deal(course: Course, block: Block) -> None:
         produced = _act(course, said)
         hands = _hands(course, produced) or hands
     if script.left() is not None:
-        message = "the match does not come to what stands here"
-        raise RecordError(f"{message}; correct the actions before it", line=script.left())
+        raise RecordError(
+            "the match does not come to what stands here; correct the actions before it",
+            line=script.left(),
+        )
     _same_hands(block, hands)
     _same_results(block, produced)
 
@@ -63,8 +65,12 @@ def _wanted(block: Block, name: str, example: str) -> Tag:
     """A tag that a block must have."""
     if name in block:
         return block[name]
-    message = f'this block does not say how the first dealer was found; add [{name} "{example}"]'
-    raise RecordError(message, line=next(iter(block.values())).line)
+    raise RecordError(
+        'this block does not say how the first dealer was found; add [{name} "{example}"]',
+        line=next(iter(block.values())).line,
+        name=name,
+        example=example,
+    )
 
 
 def _seating_order(course: Course, block: Block, need: Need) -> Order:
@@ -79,8 +85,11 @@ def _seating_order(course: Course, block: Block, need: Need) -> Order:
     with at_line(tag.line):
         by_seat = [cards(part) for part in tag.value.split(",")] if drawn else [cards(tag.value)]
         if drawn and len(by_seat) != rules.table.seats:
-            message = f"here are the cards of {len(by_seat)} players"
-            raise RecordError(f"{message}; give those of {rules.table.seats}, divided by commas")
+            raise RecordError(
+                "here are the cards of {count} players; give those of {seats}, divided by commas",
+                count=len(by_seat),
+                seats=rules.table.seats,
+            )
         order = filled(in_order_drawn(by_seat) if drawn else by_seat[0], need)
         if sorted(map(str, order)) != sorted(map(str, need.items)):
             raise RecordError("these cards are not in the pack; correct them")
@@ -105,8 +114,13 @@ def _same_place(course: Course, block: Block) -> None:
             with at_line(tag.line):
                 given = seat_text(seat_of(given, state.rules.table.seats), state.rules.table.seats)
         if given != value:
-            message = f"{name} is {tag.value!r}, but in this match it is {value!r}"
-            raise RecordError(f"{message}; correct or remove it", line=tag.line)
+            raise RecordError(
+                "{name} is {stated!r}, but in this match it is {value!r}; correct or remove it",
+                line=tag.line,
+                name=name,
+                stated=tag.value,
+                value=value,
+            )
 
 
 def _pack_order(course: Course, block: Block) -> _Pack | None:
@@ -125,8 +139,10 @@ def _pack_order(course: Course, block: Block) -> _Pack | None:
     with at_line(tag.line):
         hands = read_deal(tag.value, rules)
         if rules.deal.hands is Hands.DRAWN or rules.deal.cut is Cut.FRENCH or None in hands:
-            message = "these hands do not tell the order of the pack"
-            raise RecordError(f"{message}; add the tag Pack with all cards from the top")
+            raise RecordError(
+                "these hands do not tell the order of the pack; add the tag Pack with all cards"
+                " from the top"
+            )
         return _Pack(
             _dealt_from([hand or () for hand in hands], course.state.deal.dealer), tag.line
         )
@@ -145,11 +161,11 @@ def _act(course: Course, said: Said) -> list[AnyEvent]:
     try:
         return course.act(said.seat, said.action)
     except IllegalAction as error:
-        seat = seat_text(said.seat, course.state.rules.table.seats)
-        why = error.reason.replace("_", " ")
-        message = f"seat {seat} may not do this here ({why})"
         raise RecordError(
-            f"{message}; correct this line or those before it", line=said.line
+            "seat {seat} may not do this here ({reason}); correct this line or those before it",
+            line=said.line,
+            seat=seat_text(said.seat, course.state.rules.table.seats),
+            reason=error.reason,
         ) from None
 
 
@@ -173,8 +189,10 @@ def _same_hands(block: Block, hands: list[tuple[Card, ...]] | None) -> None:
             one is not None and Counter(one) != Counter(other)
             for one, other in zip(stated, hands, strict=True)
         ):
-            message = f"the pack and the cut give the hands {write_deal(hands)}"
-            raise RecordError(f"{message}; correct Deal or remove it")
+            raise RecordError(
+                "the pack and the cut give the hands {hands}; correct Deal or remove it",
+                hands=write_deal(hands),
+            )
 
 
 def _same_results(block: Block, produced: Sequence[AnyEvent]) -> None:
@@ -185,6 +203,17 @@ def _same_results(block: Block, produced: Sequence[AnyEvent]) -> None:
         tag = block.get(name)
         if tag is None or " ".join(tag.value.split()) == results.get(name):
             continue
-        is_now = f"{name} is {results[name]!r}" if results else "the deal is not finished"
-        message = f"{name} says {tag.value!r}, but {is_now}"
-        raise RecordError(f"{message}; correct or remove it", line=tag.line)
+        if not results:
+            raise RecordError(
+                "{name} says {stated!r}, but the deal is not finished; remove it",
+                line=tag.line,
+                name=name,
+                stated=tag.value,
+            )
+        raise RecordError(
+            "{name} says {stated!r}, but {name} is {value!r}; correct or remove it",
+            line=tag.line,
+            name=name,
+            stated=tag.value,
+            value=results[name],
+        )

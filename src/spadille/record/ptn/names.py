@@ -157,8 +157,10 @@ def action_of(word: str) -> AnyAction:
                 return make(found)
         return PlayCard(card(word))
     except CardError:
-        remedy = "cards are written like AS or TD, bids like 4, nil, BN or B6"
-        raise RecordError(f"{word[:40]!r} is no action; {remedy}") from None
+        raise RecordError(
+            "{word!r} is no action; cards are written like AS or TD, bids like 4, nil, BN or B6",
+            word=word[:40],
+        ) from None
 
 
 def result_tags(results: Sequence[SideResult]) -> dict[str, str]:

@@ -5,11 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from spadille.record.errors import RecordError, at_line
+from spadille.record.errors import RecordError, Remark, at_line, remark
 from spadille.record.game_file import GameFile, Header
 from spadille.record.ptn.deal import play_deal
 from spadille.record.ptn.names import COMPASS_PLAYERS, DEAL_TAGS, MATCH_TAGS, PLAYERS
 from spadille.record.ptn.script import Block
+from spadille.record.reasons import misfit
 from spadille.record.steps import Course
 from spadille.record.tags import Tag, read_blocks
 from spadille.rules import Rules, change, describe, key, options, parse
@@ -34,7 +35,7 @@ def decode(content: bytes | str) -> GameFile:
     blocks = [_block(tags) for tags in read_blocks(content)]
     if not blocks:
         raise RecordError("the file is empty; choose a PTN file", line=1)
-    notes: list[str] = []
+    notes: list[Remark] = []
     rules, foreign = _rules(blocks[0], notes)
     header = _header(blocks, rules, foreign, notes)
     course = Course(rules)
@@ -50,9 +51,11 @@ def _block(tags: list[Tag]) -> Block:
     """A block's tags by name."""
     twice = [tag for tag in tags if [other.name for other in tags].count(tag.name) > 1]
     if twice:
-        message = f"the tag {twice[-1].name} comes twice in this block"
-        remedy = "keep one, and divide deals by an empty line"
-        raise RecordError(f"{message}; {remedy}", line=twice[-1].line)
+        raise RecordError(
+            "the tag {name} comes twice in this block; keep one, and divide deals by an empty line",
+            line=twice[-1].line,
+            name=twice[-1].name,
+        )
     return {tag.name: tag for tag in tags}
 
 
@@ -60,17 +63,23 @@ def _json(tag: Tag, kind: Any) -> Any:
     try:
         return msgspec.json.decode(tag.value, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        reason = str(error).replace("`", "")
-        remedy = "write a JSON object in it, with \\ before each quotation mark"
-        raise RecordError(f"{tag.name} cannot be read: {reason}; {remedy}", line=tag.line) from None
+        raise RecordError(
+            "{name} cannot be read: {why}; write a JSON object in it, with \\ before each quotation"
+            " mark",
+            line=tag.line,
+            name=tag.name,
+            why=misfit(error),
+        ) from None
 
 
-def _rules(first: Block, notes: list[str]) -> tuple[Rules, dict[str, Any]]:
+def _rules(first: Block, notes: list[Remark]) -> tuple[Rules, dict[str, Any]]:
     """The rules of the match, and the options that this version does not know."""
     tag = first.get("GameOptionsJson") or first.get("Rules")
     if tag is None:
-        remedy = 'add a tag such as [Rules "standard"] to the first block'
-        raise RecordError(f"the rules are missing; {remedy}", line=1)
+        raise RecordError(
+            'the rules are missing; add a tag such as [Rules "standard"] to the first block',
+            line=1,
+        )
     foreign: dict[str, Any] = {}
     with at_line(tag.line):
         if tag.name == "Rules":
@@ -80,19 +89,27 @@ def _rules(first: Block, notes: list[str]) -> tuple[Rules, dict[str, Any]]:
             foreign = {name: value for name, value in given.items() if name not in options()}
             rules = change(Rules(), {name: given[name] for name in given if name not in foreign})
     notes += [
-        f"line {tag.line}: the option {name!r} is not known to this version, has no effect and is"
-        " kept as it is"
+        remark(
+            "the option {name!r} is not known to this version, has no effect and is kept as it is",
+            line=tag.line,
+            name=name,
+        )
         for name in foreign
     ]
     stated = first.get("RulesKey")
     if stated is not None and stated.value != key(rules):
-        message = f"the rules have the key {key(rules)}, not {stated.value}"
-        remedy = "correct the rules, or leave this tag out"
-        raise RecordError(f"{message}; {remedy}", line=stated.line)
+        raise RecordError(
+            "the rules have the key {key}, not {stated}; correct the rules, or leave this tag out",
+            line=stated.line,
+            key=key(rules),
+            stated=stated.value,
+        )
     return rules, foreign
 
 
-def _header(blocks: list[Block], rules: Rules, foreign: dict[str, Any], notes: list[str]) -> Header:
+def _header(
+    blocks: list[Block], rules: Rules, foreign: dict[str, Any], notes: list[Remark]
+) -> Header:
     """The header that the tags of a file make."""
     first = blocks[0]
     more = _json(first["HeaderJson"], _More) if "HeaderJson" in first else _More()
@@ -102,7 +119,9 @@ def _header(blocks: list[Block], rules: Rules, foreign: dict[str, Any], notes: l
     for number, block in enumerate(blocks, 1):
         for tag in _foreign(block):
             if number > 1 or tag.name not in _FREE:
-                notes.append(f"line {tag.line}: the tag {tag.name} is not known and is kept")
+                notes.append(
+                    remark("the tag {name} is not known and is kept", line=tag.line, name=tag.name)
+                )
             text = "\n".join((tag.value, *(row.text for row in tag.rows)))
             tags[tag.name if number == 1 else f"{tag.name}/{number}"] = text
     stated = first.get("Rules")
@@ -135,5 +154,9 @@ def _same_match(block: Block, first: Block) -> None:
     for name in MATCH_TAGS:
         tag, before = block.get(name), first.get(name)
         if tag is not None and tag.value != "#" and (before is None or before.value != tag.value):
-            message = f"{name} holds for the whole match and differs from the first block"
-            raise RecordError(f"{message}; correct or remove it here", line=tag.line)
+            raise RecordError(
+                "{name} holds for the whole match and differs from the first block; correct or"
+                " remove it here",
+                line=tag.line,
+                name=name,
+            )

@@ -48,8 +48,11 @@ class Script:
         for row in block["Asides"].rows if "Asides" in block else ():
             number, *rest = row.text.split()
             if not number.isdecimal() or len(number) > 6 or int(number) in numbers:
-                message = f"{number[:20]!r} is no free number of an action"
-                raise RecordError(f"{message}; write number, seat, action", line=row.line)
+                raise RecordError(
+                    "{number!r} is no free number of an action; write number, seat, action",
+                    line=row.line,
+                    number=number[:20],
+                )
             numbers.add(int(number))
             yield int(number), self._said(" ".join(rest), row.line)
 
@@ -62,7 +65,9 @@ class Script:
         words = text.split()
         with at_line(line):
             if len(words) != 2:
-                raise RecordError(f"{text[:40]!r} is not a seat and an action; write both")
+                raise RecordError(
+                    "{text!r} is not a seat and an action; write both", text=text[:40]
+                )
             return Said(seat_of(words[0], self.seats), action_of(words[1]), line)
 
     def _columns(self, block: Block) -> dict[int, deque[Row]]:
@@ -76,8 +81,13 @@ class Script:
         for row in tag.rows:
             words = [word for word in row.text.split() if word not in _ENDS]
             if len(words) not in (0, self.seats):
-                message = f"a row of the play has {self.seats} cards, here are {len(words)}"
-                raise RecordError(f"{message}; write - where none was played", line=row.line)
+                raise RecordError(
+                    "a row of the play has {seats} cards, here are {count}; write - where none was"
+                    " played",
+                    line=row.line,
+                    seats=self.seats,
+                    count=len(words),
+                )
             for step, word in enumerate(words):
                 if word != "-":
                     columns[(leader + step) % self.seats].append(Row(word, row.line))
