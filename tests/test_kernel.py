@@ -46,7 +46,7 @@ def follow(state: State, plays: list[tuple[int, int, bytes]]) -> None:
     """Play in `spadille.game` what the kernel played, and compare what might have been played."""
     cards, numbers = kernel.pack_of(state.rules).cards, kernel.pack_of(state.rules).numbers
     for seat, number, legal in plays:
-        assert seat == play.turn(state)
+        assert seat == state.deal.turn
         faces = {numbers[card][0] for card in play.legal_cards(state, seat)}
         assert {numbers[cards[other]][0] for other in legal} == faces
         play.fold_card_played(state, CardPlayed(seat, cards[number]))
@@ -149,7 +149,7 @@ def root(rules: Rules, worlds: int, seed: int = 1, tricks: int = 0) -> kernel.Ro
     state = dealt(rules, rng)
     begun = kernel.position(kernel.place_of_state(state), state.deal.hands)
     follow(state, begun.play_randomly(seed)[: tricks * rules.table.seats])
-    me, hands = play.turn(state), state.deal.hands
+    me, hands = state.deal.turn, state.deal.hands
     made: list[list[list[Card]]] = [hands]
     for _ in range(worlds - 1):
         rest = [card for seat, hand in enumerate(hands) if seat != me for card in hand]

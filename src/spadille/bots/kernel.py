@@ -100,7 +100,7 @@ def place_of_state(state: State) -> Place:
     return Place(
         rules=state.rules,
         leader=deal.leader,
-        turn=play.turn(state),
+        turn=state.deal.turn,
         done=tuple(card for trick in deal.tricks for card in trick.cards),
         trick=tuple(deal.trick),
         won=tuple(deal.won),
