@@ -2,7 +2,8 @@
 # runs again only when one of its sources has changed.
 
 PY := .venv/bin/python
-SOURCES := pyproject.toml hatch_build.py $(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po)
+SOURCES := pyproject.toml CMakeLists.txt tools/catalogues.py $(wildcard kernel/*.?pp) \
+	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po)
 CODE := src tests tools $(wildcard bench)
 JOBS ?= 2
 
@@ -50,7 +51,7 @@ clean:
 	@echo "Removing .venv, caches, builds and compiled catalogues ..."
 	@rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
-	@rm -f src/spadille/words/locale/*/LC_MESSAGES/*.mo
+	@rm -f src/spadille/words/locale/*/LC_MESSAGES/*.mo src/spadille/_kernel*.so
 
 # $(call install,EXTRAS): check the machine, make .venv unless it works, install the package.
 define install

@@ -54,3 +54,14 @@ def test_the_check_for_json_can_fail(tmp_path: Path) -> None:
     path = tmp_path / "some.py"
     path.write_text("import msgspec\ndef f(x):\n    return msgspec.json.encode(x)\n", "utf-8")
     assert ("f", "msgspec.json") in set(reached(path))
+
+
+def test_only_bots_reach_for_the_kernel() -> None:
+    # import-linter does not see compiled modules.
+    found = {
+        path.relative_to(PACKAGE).parts[0]
+        for path in PACKAGE.glob("**/*.py")
+        for name in imported(path)
+        if "_kernel" in name.split(".")
+    }
+    assert found == {"bots"}

@@ -55,10 +55,29 @@ need() {
 
 if [ -z "$python" ]; then
     need "Python 3.11 or newer${PYTHON:+ (PYTHON=$PYTHON is none)}" \
-        "python$version-venv" "python$version" "python@$version" false
+        "python$version-venv python$version-dev" "python$version python$version-devel" \
+        "python@$version" false
 else
     need "the modules venv and ensurepip of $python (Python $version)" \
         "python$version-venv" "python$version" "python@$version" has_venv "$python"
+fi
+
+# The compiled part of the package: a C++ compiler for C++20, and the header files of Python.
+compiles() {
+    scratch=$(mktemp -d) || return 1
+    printf '#include <bit>\n#include <thread>\nint main() { return std::popcount(0u); }\n' >"$scratch/try.cpp"
+    "${CXX:-c++}" -std=c++20 -o "$scratch/try" "$scratch/try.cpp"
+    status=$?
+    rm -rf "$scratch"
+    return $status
+}
+has_headers() {
+    "$1" -c 'import os, sysconfig as s; os.stat(os.path.join(s.get_path("include"), "Python.h"))'
+}
+need "a C++20 compiler${CXX:+ (CXX=$CXX is none)}" g++ gcc-c++ gcc compiles
+if [ -n "$python" ]; then
+    need "the header files of $python (Python $version)" \
+        "python$version-dev" "python$version-devel" "python@$version" has_headers "$python"
 fi
 
 if [ -z "$missing" ]; then

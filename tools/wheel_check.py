@@ -1,4 +1,4 @@
-"""Checks that a wheel holds every file of the package, and a .mo for every catalogue."""
+"""Checks that a wheel holds every file of the package, its compiled part and every catalogue."""
 
 import sys
 import zipfile
@@ -19,7 +19,12 @@ def main() -> None:
     """Name what the wheel lacks and fail, or say how much it holds."""
     wheel = Path(sys.argv[1])
     wanted = expected(Path("src/spadille"))
-    lacking = sorted(wanted - set(zipfile.ZipFile(wheel).namelist()))
+    held = set(zipfile.ZipFile(wheel).namelist())
+    lacking = sorted(wanted - held)
+    if not any(
+        name.startswith("spadille/_kernel.") and name.endswith((".so", ".pyd")) for name in held
+    ):
+        lacking.append("the compiled part")
     if lacking:
         sys.exit(f"{wheel.name} lacks {', '.join(lacking)}")
     catalogues = sum(name.endswith(".mo") for name in wanted)

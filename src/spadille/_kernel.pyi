@@ -1,0 +1,82 @@
+"""The play of cards at speed: positions, play-outs, search."""
+
+from collections.abc import Sequence
+
+
+HIDDEN: int = 254
+
+GONE: int = 255
+
+class Rules:
+    """
+    What the rules say about playing cards.
+
+    Cards are numbered by suit (0 junk, 1 clubs, 2 and 3, 4 spades) and strength, the weakest first;
+    cards of equal strength are the same face.
+    """
+
+    def __init__(self, *, seats: int, side_of: Sequence[int], suit_of: Sequence[int], strength: Sequence[int], awards: Sequence[int] = [], last_of_equals: bool = False, closed_tricks: int = 52, forced_lead_breaks: bool = True, first_trick_spades: bool = True, all_low_club: bool = False) -> None: ...
+
+    @property
+    def cards(self) -> int: ...
+
+class Position:
+    """
+    A position in the play; `owners` says of each card which seat holds it, or HIDDEN or GONE.
+    """
+
+    def __init__(self, rules: Rules, owners: bytes, *, leader: int, trick: Sequence[int] = [], won: Sequence[int] = [], caught: Sequence[int] = [], broken: bool = False, must_lead: int | None = None, sitter: int | None = None) -> None: ...
+
+    @property
+    def turn(self) -> int: ...
+
+    @property
+    def over(self) -> bool: ...
+
+    @property
+    def broken(self) -> bool: ...
+
+    @property
+    def won(self) -> list[int]: ...
+
+    @property
+    def caught(self) -> list[int]: ...
+
+    def hand(self, seat: int) -> list[int]: ...
+
+    def legal(self) -> list[int]: ...
+
+    def play(self, card: int) -> None: ...
+
+    def play_randomly(self, seed: int) -> list[tuple[int, int, bytes]]:
+        """
+        Plays to the end at random; the seat, the card and all legal cards of each play.
+        """
+
+    def copy(self) -> Position: ...
+
+class Goals:
+    """
+    What the play-out policy plays for.
+
+    By side: `low` tricks wanted in any case, up to `high` if they come, whether `extra` ones are taken,
+    by how many spare tricks it is `hunted` (-1: not), cards `wanted` and `shunned`. Lists of seats:
+    `nils`, those of them `attacked`, and `idle`: those whose tricks do not count for their side.
+    `noise` of 256 plays are random.
+    """
+
+    def __init__(self, *, low: Sequence[int] = [], high: Sequence[int] = [], extra: Sequence[bool] = [], hunted: Sequence[int] = [], nils: Sequence[int] = [], attacked: Sequence[int] = [], idle: Sequence[int] = [], wanted: Sequence[Sequence[int]] = [], shunned: Sequence[Sequence[int]] = [], noise: int = 0) -> None: ...
+
+def search(position: Position, owners: bytes, cards: Sequence[int], *, weights: Sequence[float] = [], first: int = 0, last: int | None = None, repeats: int = 1, seed: int = 0, goals: Goals | None = None, groups: Sequence[int] = [], threads: int = 1, limit: int = 65536) -> list[list[tuple[bytes, float]]]:
+    """
+    Plays each of the cards in the worlds from `first` to before `last`, `repeats` times each.
+
+    `owners` holds the worlds one after the other. Returns for each card its distinct outcomes with
+    their weights added up: the tricks of each group of seats, then the group that caught each award
+    card (GONE: none). Random play without `goals`. More than `limit` outcomes are a ValueError.
+    """
+
+def random_deals(rules: Rules, *, each: int, deals: int, seed: int = 0, goals: Goals | None = None, portable: bool = False) -> list[int]:
+    """
+    Deals at random and plays out, again and again; the tricks of each seat in all.
+    """
