@@ -47,7 +47,7 @@ def test_an_answer_that_is_not_legal_is_replaced_and_told() -> None:
     table = Table(load("standard"), seeded(1))
     action, (failure,) = guarded(Looks(), table)
     assert action in table.legal(min(table.to_act))
-    assert failure == Failure(answer=Look())
+    assert failure == Failure(answer="Look()")
 
 
 def test_a_bot_that_plays_by_the_rules_is_left_alone() -> None:

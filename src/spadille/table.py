@@ -3,9 +3,11 @@
 import random
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
+
 from spadille.cards import Card
 from spadille.game import match, referee
-from spadille.game.actions import AnyAction
+from spadille.game.actions import AnyAction, IllegalAction, Reason
 from spadille.game.events import AnyEvent, MatchBegan, Undone
 from spadille.game.fold import LogError, replay
 from spadille.game.match import Need
@@ -119,10 +121,18 @@ class Table:
         A keeper of the log can store the events first and `commit` them then.
         """
         state = self.state.copy()
-        events = referee.apply(state, seat, action)
+        events = referee.apply(state, seat, self._plain(seat, action))
         if isinstance(events[-1], Undone):
             state = replay([*self.log, *events])
         return state, self._chance(state, events)
+
+    def _plain(self, seat: int, action: AnyAction) -> AnyAction:
+        """The action with every part of its declared type, as it would come over the wire."""
+        try:
+            plain: AnyAction = msgspec.convert(msgspec.to_builtins(action), AnyAction)
+        except (msgspec.ValidationError, TypeError):
+            raise IllegalAction(Reason.NOT_NOW, self.legal(seat)) from None
+        return plain
 
     def commit(self, state: State, events: Sequence[AnyEvent]) -> None:
         """Go on from a state that was decided."""

@@ -48,7 +48,7 @@ def make(name: str, seed: int = 0) -> Bot:
     try:
         maker: Callable[[int], Bot] = pkgutil.resolve_name(found.pop() if found else name)
         return maker(seed)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BotError(f"bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
 
 

@@ -10,22 +10,23 @@ from typing import NamedTuple
 
 from spadille.bots import Bot
 from spadille.bots.simple import SimpleBot
-from spadille.game.actions import AnswerUndo, AnyAction
+from spadille.game.actions import AnswerUndo, AnyAction, AskUndo
 from spadille.view import View
 
+_SHOWN = 80
 _HERE = str(Path(__file__).resolve())
 
 
 class Failure(NamedTuple):
     """What went wrong in a bot: its answer if that was not legal, else the error and its place."""
 
-    answer: object = None
-    error: Exception | None = None
+    answer: str = ""
+    error: BaseException | None = None
     file: str = ""
     line: int = 0
 
 
-def _of_error(error: Exception) -> Failure:
+def _of_error(error: BaseException) -> Failure:
     """An error with the place where it was raised, in the bot's code or what that called."""
     frames = [
         frame
@@ -42,7 +43,8 @@ def _of_error(error: Exception) -> Failure:
 class Guard:
     """A bot that never fails; `failed` is told what goes wrong inside.
 
-    It agrees to every wish to undo, so that no bot has to decide about it.
+    It agrees to every wish to undo, so that no bot has to decide about it, and lets no bot
+    ask to take back: nobody would end a match between bots that do.
 
     >>> from spadille.game.actions import Look
     >>> from spadille.rules import load
@@ -55,7 +57,7 @@ class Guard:
     >>> Guard(Wrong(), failures.append).act(table.view(seat)) in table.legal(seat)
     True
     >>> failures[0].answer
-    Look()
+    'Look()'
     """
 
     def __init__(self, bot: Bot, failed: Callable[[Failure], None]) -> None:
@@ -67,12 +69,13 @@ class Guard:
             return AnswerUndo(agree=True)
         try:
             action = self.bot.act(view)
-            if action in view.legal:
-                return action
-        except Exception as error:  # noqa: BLE001 - a bot is anybody's code
-            self.failed(_of_error(error))
-        else:
-            self.failed(Failure(answer=action))
+            if action in view.legal and not isinstance(action, AskUndo):
+                # What is equal to a legal action need not be one: the legal one is played.
+                return view.legal[view.legal.index(action)]
+            failure = Failure(answer=str(action)[:_SHOWN])
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot is anybody's code
+            failure = _of_error(error)
+        self.failed(failure)
         return SimpleBot(view.log).act(view)
 
 

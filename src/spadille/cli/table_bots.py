@@ -1,5 +1,6 @@
 """The bots at a table: each by its player, and what is said when one fails."""
 
+import hashlib
 from collections.abc import Mapping
 from functools import partial
 
@@ -11,6 +12,12 @@ from spadille.table import Table
 from spadille.words import Words
 
 
+def bot_seed(seed: int, player: int) -> int:
+    """Chance of a bot's own, from which the seed that shuffles cannot be told."""
+    said = hashlib.sha256(f"the bot of player {player} at {seed}".encode()).digest()
+    return int.from_bytes(said[:8])
+
+
 class TableBots:
     """The bots of a match by player. Where one fails the simple bot acts, and that is told once."""
 
@@ -19,7 +26,7 @@ class TableBots:
     ) -> None:
         self.words, self.terminal = words, terminal
         self.bots = {
-            player: Guard(make(name, seed + player), partial(self._complain, name))
+            player: Guard(make(name, bot_seed(seed, player)), partial(self._complain, name))
             for player, name in names.items()
         }
         self.failed: set[str] = set()

@@ -44,7 +44,7 @@ def legal(state: State, seat: int) -> tuple[AnyAction, ...]:
     if deal.claimer is not None:
         return (AnswerClaim(agree=True), AnswerClaim(agree=False))
     claim: tuple[AnyAction, ...] = ()
-    if table.claims and state.phase is Phase.PLAY:
+    if table.claims and state.phase is Phase.PLAY and seat not in deal.claim_refused:
         claim = (Claim(),)
     if table.undo and deal.decisions[seat] is not None:
         return (*claim, AskUndo())
@@ -63,7 +63,8 @@ def fault(state: State, seat: int, action: AnyAction) -> Reason | None:
     if isinstance(action, Claim):
         if not state.rules.table.claims:
             return Reason.CLAIMS_OFF
-        return None if state.phase is Phase.PLAY else Reason.NOT_NOW
+        may = state.phase is Phase.PLAY and seat not in deal.claim_refused
+        return None if may else Reason.NOT_NOW
     if not state.rules.table.undo:
         return Reason.UNDO_OFF
     return None if deal.decisions[seat] is not None else Reason.NOTHING_TO_UNDO
@@ -105,10 +106,11 @@ def fold_claimed(state: State, event: Claimed) -> None:
 
 
 def fold_claim_answered(state: State, event: ClaimAnswered) -> None:
-    """One refusal ends the claim."""
+    """One refusal ends the claim; the claimer may claim again in the next trick."""
     deal = state.deal
     deal.agreed.add(event.seat)
-    if not event.agree:
+    if not event.agree and deal.claimer is not None:
+        deal.claim_refused.add(deal.claimer)
         deal.claimer, deal.agreed, deal.asking = None, set(), False
 
 
@@ -130,8 +132,9 @@ def fold_undo_asked(state: State, event: UndoAsked) -> None:
 
 
 def fold_undo_answered(state: State, event: UndoAnswered) -> None:
-    """One refusal ends the wish."""
+    """One refusal ends the wish; it may be asked again after the next decision."""
     deal = state.deal
     deal.agreed.add(event.seat)
-    if not event.agree:
+    if not event.agree and deal.undoer is not None:
+        deal.decisions[deal.undoer] = None
         deal.undoer, deal.agreed, deal.asking = None, set(), False

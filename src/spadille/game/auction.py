@@ -189,12 +189,16 @@ def fault(state: State, seat: int, step: Step, action: AnyAction) -> Reason | No
     if isinstance(action, MakeBid):
         if step not in (Step.LOOK_OR_BLIND, Step.BID):
             return Reason.NOT_NOW
+        if type(action.bid) is not Bid or type(action.bid.tricks) is not int:
+            return Reason.BID_NOT_PLAYED
         return bid_fault(state, seat, action.bid)
     if isinstance(action, Speak):
         if step is not Step.TALK:
             return Reason.NOT_NOW
         fits = (
-            action.sure >= 0
+            type(action.sure) is int
+            and type(action.possible) is int
+            and action.sure >= 0
             and action.possible >= 0
             and action.sure + action.possible <= bids.cards_dealt(state, seat)
         )

@@ -62,7 +62,8 @@ def cut_fault(state: State, action: AnyAction) -> Reason | None:
     deal = state.deal
     if isinstance(action, CutPile) and not deal.turned:
         most = len(deal.stock) - (_piles_missing(state) - 1)
-        return None if 1 <= action.size <= most else Reason.PILE_SIZE
+        fits = type(action.size) is int and 1 <= action.size <= most
+        return None if fits else Reason.PILE_SIZE
     if isinstance(action, GiveTurned) and deal.turned and deal.exposed[0] is None:
         return None if sorted(action.cards) == sorted(deal.turned) else Reason.TURNED_CARDS
     if isinstance(action, StackPiles) and deal.turned and deal.exposed[0] is not None:

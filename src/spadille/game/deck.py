@@ -1,6 +1,8 @@
 """The deck of a rule set: its cards, the suit each counts as, its rank (rules 2.1 to 2.6)."""
 
+from collections.abc import Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from spadille.cards import JOKERS, RANKS, Card, Suit
@@ -38,8 +40,8 @@ class Deck(NamedTuple):
     """
 
     pack: tuple[Card, ...]
-    suit_of: dict[Card, Suit | None]
-    strength: dict[Card, int]
+    suit_of: Mapping[Card, Suit | None]
+    strength: Mapping[Card, int]
     tricks: int
     hand_size: int
     awards: tuple[Card, ...]
@@ -79,12 +81,21 @@ class Deck(NamedTuple):
 
 @cache
 def deck_of(rules: Rules) -> Deck:
-    """Work out the deck of a rule set.
+    """The deck of a rule set, for anybody: nobody can change it.
 
     >>> deck = deck_of(Rules())
     >>> len(deck.pack), deck.tricks
     (52, 13)
     """
+    deck = work_out(rules)
+    return deck._replace(
+        suit_of=MappingProxyType(deck.suit_of), strength=MappingProxyType(deck.strength)
+    )
+
+
+@cache
+def work_out(rules: Rules) -> Deck:
+    """Work out the deck of a rule set, for the game itself."""
     deck = rules.deck
     removed = REMOVED[deck.removed_twos]
     plain = tuple(Card(rank + suit) for suit in Suit for rank in RANKS)

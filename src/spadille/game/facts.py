@@ -4,7 +4,7 @@ from functools import cache
 from typing import NamedTuple
 
 from spadille.game.actions import Bid, BidKind
-from spadille.game.deck import Deck, deck_of
+from spadille.game.deck import Deck, work_out
 from spadille.rules import Rules
 from spadille.rules.choices import BidChoice, Bidding, BlindBy, Sides, Zero
 
@@ -79,7 +79,7 @@ def facts_of(rules: Rules) -> Facts:
     >>> facts.partner_of, facts.clockwise[2]
     ((2, 3, 0, 1), (2, 3, 0, 1))
     """
-    deck, seats = deck_of(rules), rules.table.seats
+    deck, seats = work_out(rules), rules.table.seats
     pairs = rules.table.sides is Sides.PAIRS
     auction, limits = rules.auction, _side_limits(rules, deck)
     return Facts(

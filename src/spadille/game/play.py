@@ -226,3 +226,4 @@ def fold_trick_taken(state: State, event: TrickTaken) -> None:
     deal.trick = []
     deal.trick_seats = []
     deal.must_lead = None
+    deal.claim_refused.clear()

@@ -81,7 +81,7 @@ def why_illegal(state: State, seat: int, action: AnyAction) -> Reason | None:
     """Why an action of a seat is illegal; None if it is legal."""
     phase = state.phase
     if not _acts(state, seat):
-        if not 0 <= seat < state.rules.table.seats:
+        if seat not in range(state.rules.table.seats):
             return Reason.NO_SUCH_SEAT
         return Reason.MATCH_OVER if phase is Phase.OVER else Reason.NOT_YOUR_TURN
     if type(action) in _ASIDES:

@@ -124,6 +124,7 @@ class Deal(msgspec.Struct):
     shown: list[tuple[Card, ...] | None]
     asking: bool
     claimer: int | None
+    claim_refused: set[int]
     agreed: set[int]
     undoer: int | None
     decisions: list[int | None]
@@ -191,6 +192,7 @@ class State(msgspec.Struct):
                 caught=[cards[:] for cards in deal.caught],
                 shown=deal.shown[:],
                 agreed=set(deal.agreed),
+                claim_refused=set(deal.claim_refused),
                 decisions=deal.decisions[:],
             ),
         )
@@ -232,6 +234,7 @@ def new_deal(rules: Rules, number: int, dealer: int) -> Deal:
         shown=[None] * seats,
         asking=False,
         claimer=None,
+        claim_refused=set(),
         agreed=set(),
         undoer=None,
         decisions=[None] * seats,
