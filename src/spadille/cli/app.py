@@ -1,5 +1,6 @@
 """The commands of `spadille`, built once the language is known."""
 
+import sys
 from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
@@ -16,7 +17,7 @@ from spadille.cli.pages import rules_title
 from spadille.cli.people import bots_only
 from spadille.cli.play import find_saved, new_setup, play
 from spadille.cli.replay import Replay
-from spadille.cli.saves import Saved, fresh_seed, remember_rules, store, unfinished
+from spadille.cli.saves import Saved, fresh_seed, remember_rules, store, tidy, unfinished
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
 from spadille.cli.watch import watch
@@ -125,12 +126,15 @@ def add_play(book: Book, words: Words) -> None:
         no_auto_play: bool,
         resume: str | None,
     ) -> int:
+        if getattr(sys, "stdin", None) is None:
+            raise faults.Fault(words.say("Nothing can be typed here: the input is closed."))
         terminal = Terminal()
+        tidy()
         rules = one_rule_set(words, named, rules)
         auto_play = not no_auto_play
         chosen: Rules | Saved = rules or load("standard")
         if resume is not None:
-            given = {"--rules": rules, "--seed": seed, "--bot": bot, "--seat": seat, "--name": name}
+            given = {"--rules": rules, "--seed": seed, "--seat": seat, "--name": name}
             for option, value in given.items():
                 if value is not None:
                     raise faults.Fault(
@@ -142,8 +146,8 @@ def add_play(book: Book, words: Words) -> None:
         elif rules is None and terminal.interactive:
             chosen = choose_rules(words, terminal, unfinished(words, most=3)[0])
         if isinstance(chosen, Saved):
-            faults.check_bot(words, chosen.setup.bot)
-            return play(words, terminal, chosen.rules, chosen.setup, chosen, auto_play=auto_play)
+            setup = chosen.setup._replace(bot=faults.saved_bot(words, chosen.setup.bot, bot))
+            return play(words, terminal, chosen.rules, setup, chosen, auto_play=auto_play)
         against = faults.check_bot(words, bot or "simple")
         remember_rules(chosen)
         setup = new_setup(words, chosen, seat or 0, name, against, seed)

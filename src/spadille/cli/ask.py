@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from spadille.cards import Card, CardError, Dialect, card
 from spadille.cli.menu import choices
-from spadille.cli.terminal import plain
+from spadille.cli.terminal import cut, plain
 from spadille.game.actions import (
     AnyAction,
     AskUndo,
@@ -68,7 +68,6 @@ _ASIDES: tuple[tuple[Aside, str, str], ...] = (
 """What may be typed at any time: what its words are called, and its key."""
 _RANKS = {"10", *"23456789jqka"}
 """Ranks that may be typed alone; t might be a slip."""
-_LONGEST = 40
 _NAMED_BIDS = {
     "nil": BidKind.NIL,
     "n": BidKind.NIL,
@@ -134,12 +133,6 @@ def _numbers(text: str) -> list[int] | None:
     return [int(part) for part in re.findall(r"[0-9]+", text)]
 
 
-def _echo(typed: str) -> str:
-    """What was typed, as it was typed, but not without end."""
-    text = " ".join(typed.split())
-    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-
-
 def _several(text: str) -> list[Card] | None:
     try:
         return [card(part) for part in text.replace(",", " ").split()]
@@ -184,7 +177,7 @@ def _read_play(words: Words, view: View, typed: str) -> Answer:
     except CardError:
         return Unclear(
             words.say(
-                "{text} is no card: write rank and suit, as in AS, 10H or BJ.", text=_echo(typed)
+                "{text} is no card: write rank and suit, as in AS, 10H or BJ.", text=cut(typed)
             )
         )
 
@@ -231,7 +224,7 @@ def _read_cut(words: Words, view: View, text: str) -> Answer:
 def _read_bid(words: Words, view: View, typed: str) -> Answer:
     bid = read_bid(typed, view.rules.auction.zero)
     if bid is None:
-        text = _echo(typed)
+        text = cut(typed)
         return Unclear(
             words.say("{text} is no bid: write a number, or a word of the menu.", text=text)
         )

@@ -6,7 +6,7 @@ from rich.table import Table
 
 from spadille.cli.pages import by_players, rules_title
 from spadille.cli.saves import Saved, last_rules
-from spadille.cli.terminal import Terminal, plain
+from spadille.cli.terminal import Terminal, cut, plain
 from spadille.rules import Preset, Rules, RulesError, parse, presets
 from spadille.words import Words, rulebook
 
@@ -36,7 +36,11 @@ def rules_typed(words: Words, text: str, found: list[Preset]) -> Rules | str:
     try:
         return parse(text)
     except RulesError as error:
-        return rulebook.error(words, error)
+        short = {
+            name: cut(value) if isinstance(value, str) and len(value) > len(text) // 2 else value
+            for name, value in error.fields.items()
+        }
+        return rulebook.error(words, RulesError(error.option, error.template, **short))
 
 
 def choose_rules(words: Words, terminal: Terminal, saved: Sequence[Saved] = ()) -> Rules | Saved:

@@ -4,13 +4,16 @@ import errno
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from contextlib import suppress
+from typing import Any, TextIO
 
 import click
 
-from spadille.cli.faults import EXIT_CODE, sentence
+from spadille.cli.faults import EXIT_CODE, Fault, sentence
 from spadille.cli.terminal import Terminal
-from spadille.words import LANGUAGES, Words
+from spadille.record import Remark
+from spadille.record.reasons import refusal
+from spadille.words import LANGUAGES, Words, records
 
 INTERRUPTED = 130
 
@@ -97,21 +100,46 @@ class Book(Page, click.Group):
         standalone = extra.pop("standalone_mode", True)
         start: Callable[..., Any] = super().main
         try:
-            code = start(*args, standalone_mode=False, **extra)
+            code = self._run(start, *args, **extra)
         except click.ClickException as fault:
             code = self._show(fault)
         except click.Abort:
             code = INTERRUPTED
         except OSError as error:
-            if error.errno != errno.EPIPE:
-                raise
-            _close_quietly()
-            code = 1
+            _close_quietly(sys.stdout)
+            code = 1 if error.errno == errno.EPIPE else self._show(self._fault(error))
         if standalone:
             sys.exit(code)
         return code
 
+    def _run(self, start: Callable[..., Any], *args: Any, **extra: Any) -> Any:
+        """Run the program, and have what it shows really written."""
+        stdout = getattr(sys, "stdout", None)
+        if stdout is None:
+            raise Fault(self.words.say("Nothing can be shown here: the output is closed."))
+        code = start(*args, standalone_mode=False, **extra)
+        stdout.flush()
+        return code
+
+    def _fault(self, error: OSError) -> Fault:
+        """What the system refused, as a sentence."""
+        why: Any = refusal(error)
+        if isinstance(why, Remark):
+            why = records.problem(self.words, why)
+        if error.filename:
+            return Fault(self.words.say("{file}: {problem}.", file=error.filename, problem=why))
+        return Fault(self.words.say("The output cannot be written: {why}.", why=why))
+
     def _show(self, fault: click.ClickException) -> int:
+        """Show what is wrong, if that can be shown; returns the exit code."""
+        try:
+            if getattr(sys, "stderr", None) is not None:
+                self._tell(fault)
+        except OSError:
+            _close_quietly(sys.stderr)
+        return EXIT_CODE
+
+    def _tell(self, fault: click.ClickException) -> None:
         context = fault.ctx if isinstance(fault, click.UsageError) else None
         terminal = Terminal()
         terminal.console.stderr = True
@@ -121,13 +149,14 @@ class Book(Page, click.Group):
             terminal.show(
                 self.words.say("`{command} --help` shows what can be given.", command=path)
             )
-        return EXIT_CODE
+        sys.stderr.flush()
 
 
-def _close_quietly() -> None:
+def _close_quietly(stream: TextIO) -> None:
     """Nobody reads any more: let nothing complain while the program ends."""
     silent = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(silent, sys.stdout.fileno())
+    with suppress(OSError, AttributeError):
+        os.dup2(silent, stream.fileno())
 
 
 def language_option(words: Words) -> Callable[[Any], Any]:

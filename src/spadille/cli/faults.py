@@ -42,6 +42,25 @@ def check_bot(words: Words, name: str) -> str:
     return name
 
 
+def saved_bot(words: Words, saved: str, wanted: str | None) -> str:
+    """The bot of a game that goes on: the one wanted, else the saved one; raises `Fault`.
+
+    A file may name registered bots only: `module:Class` would be code that a file has chosen.
+    """
+    if wanted is not None:
+        return check_bot(words, wanted)
+    if saved not in bot_names():
+        raise Fault(
+            words.say(
+                "The game names the bot {name}, which is none of {known}; add `--bot NAME` to go"
+                " on with that one or another.",
+                name=saved[:80],
+                known=", ".join(bot_names()),
+            )
+        )
+    return check_bot(words, saved)
+
+
 def sentence(words: Words, fault: click.ClickException) -> str:
     """A fault as a sentence; those that click finds are put into our words."""
     match fault:

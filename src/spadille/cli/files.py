@@ -1,6 +1,7 @@
 """Recorded games: reading either form, checking, converting."""
 
 import os
+from codecs import BOM_UTF8
 from pathlib import Path
 
 from spadille.cli.faults import Fault, record_fault
@@ -19,7 +20,8 @@ def read_any(words: Words, path: Path) -> GameFile:
     """Read a game file or a PTN file, told apart by what is in it; raises `Fault`."""
     try:
         content = load(path)
-        if content.lstrip().startswith(b"{") or not content.strip():
+        text = content.removeprefix(BOM_UTF8).lstrip()
+        if text.startswith(b"{") or not text:
             return decode(content)
         return ptn.decode(content)
     except RecordError as error:

@@ -1,5 +1,6 @@
 """Playing: a new game, or one that goes on, from the choice of rules to the last word."""
 
+import os
 from functools import partial
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from spadille.cli.people import People, with_person
 from spadille.cli.saves import (
     Saved,
     Setup,
+    discard,
     fresh_seed,
     home,
     new_path,
@@ -21,7 +23,7 @@ from spadille.cli.saves import (
 from spadille.cli.session import Leave, Session
 from spadille.cli.sheet import score_now
 from spadille.cli.table_bots import TableBots
-from spadille.cli.terminal import Terminal
+from spadille.cli.terminal import Terminal, printable
 from spadille.game.events import AnyEvent
 from spadille.rules import Rules
 from spadille.table import Table, seeded
@@ -34,7 +36,7 @@ def find_saved(words: Words, terminal: Terminal, name: str = "") -> Saved:
     Raises `Fault` if there is none.
     """
     path = Path(name)
-    if name and path.is_file():
+    if name and os.path.isfile(path):  # noqa: PTH113 - false for a name that is too long
         saved = read_saved(words, path)
         if saved is None:
             raise Fault(words.say("{file} is no unfinished game.", file=path))
@@ -64,7 +66,7 @@ def new_setup(  # noqa: PLR0913, PLR0917 - what a person may choose
         raise Fault(
             words.say("There is no seat {seat}; seats are 0 to {last}.", seat=me, last=seats - 1)
         )
-    shown = " ".join(name.split())[:20].strip() if name else None
+    shown = printable(name or "")[:20].strip()
     people = with_person(words, seats, me, shown or None)
     return Setup(people.names, me, bot, fresh_seed() if seed is None else seed)
 
@@ -91,12 +93,16 @@ def play(  # noqa: PLR0913 - where, what and with whom
     keep = partial(save, words, path, table, setup)
     session = Session(words, table, bots, narrator, keep, auto_play=auto_play)
     session.decided = saved is not None
-    _greet(words, session, rules, setup.seed)
-    if saved is not None:
-        terminal.show(
-            words.say("The game goes on:"), score_now(words, session.view(), session.names)
-        )
-    return _run(words, session, path, table.log[len(old) :])
+    try:
+        _greet(words, session, rules, setup.seed)
+        if saved is not None:
+            terminal.show(
+                words.say("The game goes on:"), score_now(words, session.view(), session.names)
+            )
+        return _run(words, session, path, table.log[len(old) :])
+    finally:
+        if not session.decided:
+            discard(path)
 
 
 def _greet(words: Words, session: Session, rules: Rules, seed: int) -> None:

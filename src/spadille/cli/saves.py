@@ -2,6 +2,8 @@
 
 import os
 import secrets
+import stat
+import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -11,6 +13,7 @@ from typing import NamedTuple
 import platformdirs
 
 from spadille.cli.faults import Fault, record_fault
+from spadille.cli.terminal import cut
 from spadille.game.events import MatchBegan, MatchEnded
 from spadille.record import GameFile, RecordError, check, read, write
 from spadille.record.reasons import refusal
@@ -19,11 +22,12 @@ from spadille.table import Table
 from spadille.words import Words, records
 
 _PERSON, _BOT = "person", "bot"
+_DAY = 24 * 60 * 60
 
 
 def fresh_seed() -> int:
-    """A seed for a new game, short enough to be told to somebody."""
-    return secrets.randbelow(10**9)
+    """A seed for a new game: short enough to be told, too many to be tried out by a bot."""
+    return secrets.randbelow(10**15)
 
 
 def home() -> Path:
@@ -78,21 +82,58 @@ class Saved(NamedTuple):
     @property
     def when(self) -> str:
         """When it was played last."""
-        played = datetime.fromtimestamp(self.path.stat().st_mtime, tz=UTC).astimezone()
+        try:
+            played = datetime.fromtimestamp(self.path.stat().st_mtime, tz=UTC).astimezone()
+        except (OSError, ValueError, OverflowError):
+            return "?"
         return played.strftime("%Y-%m-%d %H:%M")
 
 
 def new_path(rules: Rules) -> Path:
-    """A new file for a game, named after the time and the rule set."""
+    """A new, empty file for a game, named after the time and the rule set.
+
+    It is nobody else's then. Where no file can be made, `save` will say why.
+    """
     folder = home() / "games"
     preset = describe(rules).partition("(")[0]
     stamp = datetime.now(tz=UTC).astimezone().strftime("%Y-%m-%d-%H%M%S")
     path = folder / f"{stamp}-{preset}.jsonl"
     number = 2
-    while path.exists():
-        path = folder / f"{stamp}-{preset}-{number}.jsonl"
-        number += 1
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        while not _reserved(path):
+            path = folder / f"{stamp}-{preset}-{number}.jsonl"
+            number += 1
     return path
+
+
+def _reserved(path: Path) -> bool:
+    """Make a file, unless there is one."""
+    try:
+        path.open("x").close()
+    except FileExistsError:
+        return False
+    return True
+
+
+def discard(path: Path) -> None:
+    """Remove the file of a game if nothing was written to it."""
+    with suppress(OSError):
+        if path.lstat().st_size == 0:
+            path.unlink()
+
+
+def tidy() -> None:
+    """Remove what games that were killed left more than a day ago: drafts and empty files."""
+    with suppress(OSError):
+        for path in (home() / "games").iterdir():
+            with suppress(OSError):
+                status = path.lstat()
+                if not stat.S_ISREG(status.st_mode) or status.st_mtime > time.time() - _DAY:
+                    continue
+                empty = path.suffix == ".jsonl" and status.st_size == 0
+                if empty or path.name.startswith(".spadille-"):
+                    path.unlink()
 
 
 def save(words: Words, path: Path, table: Table, setup: Setup) -> None:
@@ -108,20 +149,36 @@ def save(words: Words, path: Path, table: Table, setup: Setup) -> None:
     store(words, path, table, setup.names, setup.seed, setup.tags)
 
 
-def _setup(game: GameFile) -> Setup | None:
-    """How a game goes on; None if it is not one that a person plays here."""
-    header = game.header
-    me = header.tags.get(_PERSON, "")
-    players = range(len(header.players))
-    if not isinstance(header.seed, int) or not me.isdecimal() or int(me) not in players:
+def _setup(words: Words, path: Path, game: GameFile) -> Setup | None:
+    """How a game goes on; None if it is not one that a person plays here; raises `Fault`."""
+    header, first = game.header, game.events[0]
+    assert isinstance(first, MatchBegan)
+    me = header.tags.get(_PERSON)
+    players = [str(player) for player in range(first.rules.table.seats)]
+    if not isinstance(header.seed, int) or me is None or len(header.players) != len(players):
         return None
+    if me not in players:
+        raise Fault(
+            words.say(
+                "{file}: the person plays as {me}; it must be one of {players}.",
+                file=path,
+                me=cut(me),
+                players=", ".join(players),
+            )
+        )
     return Setup(header.players, int(me), header.tags.get(_BOT, "simple"), header.seed)
 
 
 def newest_first() -> list[Path]:
     """All saved games, the one played last first."""
-    found = (home() / "games").glob("*.jsonl")
-    return sorted(found, key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
+    found: list[tuple[float, str, Path]] = []
+    with suppress(OSError):
+        for path in (home() / "games").glob("*.jsonl"):
+            with suppress(OSError):
+                status = path.stat()
+                if stat.S_ISREG(status.st_mode) and status.st_size:
+                    found.append((status.st_mtime, path.name, path))
+    return [path for _, _, path in sorted(found, reverse=True)]
 
 
 def read_saved(words: Words, path: Path) -> Saved | None:
@@ -135,7 +192,7 @@ def read_saved(words: Words, path: Path) -> Saved | None:
     faults = check(game)
     if faults:
         raise Fault(records.remark(words, faults[0], path))
-    setup = _setup(game)
+    setup = _setup(words, path, game)
     return None if setup is None else Saved(path, game, setup)
 
 

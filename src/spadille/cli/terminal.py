@@ -8,9 +8,10 @@ import contextlib
 import re
 import sys
 import unicodedata
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
-from rich.console import Console, RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
+from rich.segment import Segment
 from rich.text import Text
 
 from spadille.cli.wrap import Prose
@@ -19,6 +20,8 @@ STYLES = {"♠": "bold", "♥": "red", "♦": "bright_blue", "♣": "green"}
 """The four colours of a four-colour deck; colour is never the only sign."""
 
 _CARD = re.compile(r"(?:10|[2-9AKQJ])?[♠♥♦♣]")
+_LONGEST = 40
+_UNSHOWN = {"Cc", "Cf", "Cs"}
 _PLAIN = {
     "♠": "S",
     "♥": "H",
@@ -73,6 +76,46 @@ def plain(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+def clean(text: str) -> str:
+    r"""A text without signs that steer a terminal or turn the writing around; each becomes `?`.
+
+    >>> clean("\x1b[2JAda\N{RIGHT-TO-LEFT OVERRIDE}")
+    '?[2JAda?'
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        "?" if sign not in "\n\t" and unicodedata.category(sign) in _UNSHOWN else sign
+        for sign in text
+    )
+
+
+def printable(text: str) -> str:
+    r"""What of a text can be printed, without needless spaces.
+
+    >>> printable(" Kim\x1b \udcff  Lee")
+    'Kim Lee'
+    """
+    return " ".join("".join(s for s in text if s.isprintable() or s.isspace()).split())
+
+
+def cut(text: str) -> str:
+    """What somebody wrote, as it was written, but not without end."""
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+class _Clean(NamedTuple):
+    """Anything that can be shown, its texts cleaned."""
+
+    part: RenderableType
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        """The same pieces of text in the same styles."""
+        for piece in console.render(self.part, options):
+            yield piece if piece.control else Segment(clean(piece.text), piece.style)
+
+
 class Terminal:
     """A console to print on and a keyboard to read from.
 
@@ -84,7 +127,8 @@ class Terminal:
         prepare(sys.stderr)
         self.console = console or Console(markup=False, highlight=False, emoji=False)
         if interactive is None:
-            interactive = sys.stdin.isatty() and sys.stdout.isatty()
+            streams = [getattr(sys, name, None) for name in ("stdin", "stdout")]
+            interactive = all(stream is not None and stream.isatty() for stream in streams)
         self.interactive = interactive
         if interactive:
             with contextlib.suppress(ImportError):
@@ -96,7 +140,7 @@ class Terminal:
         `whole` leaves long lines to the terminal, so that the names of files stay whole.
         """
         for part in parts:
-            text = Prose(paint(part, style)) if isinstance(part, str) else part
+            text = Prose(paint(clean(part), style)) if isinstance(part, str) else _Clean(part)
             if self.console.is_terminal:
                 self.console.print(text, soft_wrap=whole)
                 continue
@@ -109,8 +153,10 @@ class Terminal:
 
         Bytes that are no text come back as the sign for that, so that they can be shown.
         """
+        if getattr(sys, "stdin", None) is None:
+            raise EOFError
         try:
-            line = input(prompt)
+            line = input(clean(prompt))
         except UnicodeDecodeError:
             line = "\N{REPLACEMENT CHARACTER}"
         if not self.interactive:

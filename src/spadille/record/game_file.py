@@ -4,6 +4,7 @@ Every line is a JSON object. The first event holds the rules, so that a file nee
 be replayed.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -130,7 +131,7 @@ def encode(game: GameFile) -> bytes:
 
 def decode(content: bytes) -> GameFile:
     """Read the bytes of a game file; raises `RecordError` naming line and remedy."""
-    lines = content.split(b"\n")
+    lines = content.removeprefix(BOM_UTF8).split(b"\n")
     if not lines[-1]:
         lines.pop()
     if not lines:

@@ -19,6 +19,7 @@ _REFUSALS: Final = {
     errno.ENOSPC: remark("the disk is full"),
     errno.EDQUOT: remark("the disk is full"),
     errno.EROFS: remark("nothing can be written there"),
+    errno.ELOOP: remark("its links go in a circle"),
     errno.ENAMETOOLONG: remark("the name is too long"),
 }
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from spadille.record.errors import RecordError
 
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]+)\s+"((?:[^"\\]|\\.)*+)"\s*\]')
+_LONGEST = 1_000_000
 _ESCAPED = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\r": "\\r"}
 _PLAIN = {"n": "\n", "r": "\r"}
 
@@ -103,6 +104,10 @@ def _uncommented(raw: str, line: int, comment: int | None) -> tuple[str | None, 
 
 
 def _tag(text: str, line: int) -> Tag:
+    if len(text) > _LONGEST:
+        raise RecordError(
+            "this tag is longer than {most} signs; shorten it", line=line, most=_LONGEST
+        )
     found = _TAG.fullmatch(text)
     if found is None:
         raise RecordError(

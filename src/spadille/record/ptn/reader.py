@@ -1,5 +1,6 @@
 """Reading a match from PTN: the rules, then each deal played again from its cards and actions."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Final
 
@@ -49,7 +50,8 @@ def decode(content: bytes | str) -> GameFile:
 
 def _block(tags: list[Tag]) -> Block:
     """A block's tags by name."""
-    twice = [tag for tag in tags if [other.name for other in tags].count(tag.name) > 1]
+    often = Counter(tag.name for tag in tags)
+    twice = [tag for tag in tags if often[tag.name] > 1]
     if twice:
         raise RecordError(
             "the tag {name} comes twice in this block; keep one, and divide deals by an empty line",
