@@ -54,6 +54,7 @@ void check(const Problem& p) {
     std::for_each(p.trick.begin(), p.trick.end(), check_card);
     const int root = root_of(p);
     if (p.must_lead >= 0 && index(p.must_lead) >= p.hands[index(root)].size()) refuse("no such card to lead");
+    if (p.must_lead >= 0 && p.hands[index(root)][index(p.must_lead)].suit == junk) refuse("junk need not be led");
     if (p.club_suit < 0 || p.club_suit > spades) refuse("no such suit");
 }
 

@@ -4,6 +4,7 @@
 // changes with every trick; it ends in "reached" or "missed", often long before the last trick.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -90,7 +91,9 @@ public:
           order_(tricks, payoffs.groups, awards),
           value_(payoffs.value) {
         if (value_.size() != order_.size()) throw std::invalid_argument("payoffs: wrong number of outcomes");
-        next_.resize(2 * steps_);  // nothing follows the two ends
+        // The two ends stay what they are.
+        next_.assign(2 * steps_, missed);
+        std::fill(next_.begin() + static_cast<std::ptrdiff_t>(steps_), next_.end(), reached);
     }
 
     static int verdict(State state, int) { return state < 2 ? static_cast<int>(state) : -1; }

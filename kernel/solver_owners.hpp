@@ -5,6 +5,7 @@
 // the four suits make a Pattern. Byte tables, made once for a problem, give a field in a few steps.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 
@@ -102,16 +103,18 @@ private:
                 const int rank = top(cards);
                 const Lane bit = Lane{1} << rank;
                 cards ^= bit;
-                std::uint64_t first = owner(suit, rank);
+                const std::uint64_t first = owner(suit, rank);
                 shift -= Form::owner_bits;
-                if ((twins & bit) && (cards & (bit >> 1)) && shift >= Form::owner_bits) {
-                    // Of identical cards neither is the higher one: list the lower seat first.
+                if ((twins & bit) && (cards & (bit >> 1))) {
                     cards ^= bit >> 1;
-                    std::uint64_t second = owner(suit, rank - 1);
-                    if (second < first) std::swap(first, second);
-                    result |= first << shift;
+                    const std::uint64_t second = owner(suit, rank - 1);
+                    if (shift < Form::owner_bits) break;
                     shift -= Form::owner_bits;
-                    first = second;
+                    // Of identical cards neither is the higher one: the pair has a sign of its own,
+                    // which begins like no seat.
+                    const std::uint64_t a = std::min(first, second), b = std::max(first, second);
+                    result |= (a == b ? a << Form::owner_bits | a : 48 + b * (b - 1) / 2 + a) << shift;
+                    continue;
                 }
                 result |= first << shift;
             }

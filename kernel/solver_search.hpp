@@ -10,6 +10,7 @@
 #include <array>
 #include <cstdint>
 
+#include "solver_bounds.hpp"
 #include "solver_goal.hpp"
 #include "solver_lanes.hpp"
 #include "solver_owners.hpp"
@@ -69,6 +70,9 @@ struct Trick {
     std::uint32_t caught = 0;
 };
 
+#ifdef STATS
+long cuts[4][8], fails[4][8];
+#endif
 template <class Form, class Goal>
 class Search {
 public:
@@ -136,6 +140,9 @@ private:
         }
         ++nodes_;
         if (left_ == 1) return last(leader, state, relevant);
+        if constexpr (Goal::counts_tricks && !Form::odd) {
+            if (const int verdict = certain(leader, state, relevant); verdict >= 0) return verdict == 1;
+        }
         const Pattern<Form> owners = owners_.pattern(out_);
         const typename Table<Form>::Key key{
             shape_, 1U + static_cast<std::uint32_t>(leader) + 8U * broken_ + 16U * Goal::key(state)};
@@ -161,6 +168,25 @@ private:
         store(key, owners, mine, wanted, reached, reached == setup_.ours[index(leader)]);
         relevant |= mine;
         return reached;
+    }
+
+    // 1 or 0 if the tricks that are certain decide, else -1.
+    int certain(int leader, int wanted, Set& relevant) const {
+        const Table_top<Form> at{hands_, setup_.ours, out_, shape_, seats_, left_};
+        const bool ours = setup_.ours[index(leader)];
+        const int need = ours ? wanted : left_ - wanted + 1;
+        Set used{};
+        const bool open = broken_ || length(leader, spades) == left_;
+        if (quick_tricks(at, leader, open, need, used) >= need) {
+            relevant |= used;
+            return ours;
+        }
+        used = 0;
+        if (sure_trumps(at, !ours, used) > left_ - need) {
+            relevant |= used;
+            return !ours;
+        }
+        return -1;
     }
 
     // The cards of the last trick play themselves.
@@ -214,6 +240,10 @@ private:
         return rank > other;
     }
 
+    bool is_award(const Move& move) const {
+        return !Goal::counts_tricks && (setup_.awards & card_bit<Form>(move.suit, move.rank)) != 0;
+    }
+
     std::uint32_t award(int suit, int rank) const {
         for (std::size_t i = 0; i < award_places.size(); ++i)
             if (award_places[i] == suit * Form::lane_bits + rank) return 1U << i;
@@ -237,12 +267,14 @@ private:
         order(trick, seat, moves);
         const bool leads = trick.played == 0;
         Set all{};
+        std::array<int, suits> floor{};  // cards below it have been refuted along with another one
         for (int i = 0; i < moves.size; ++i) {
             // Take the heaviest of the moves that are left.
             for (int j = i + 1; j < moves.size; ++j)
                 if (moves.move[index(j)].weight > moves.move[index(i)].weight)
                     std::swap(moves.move[index(i)], moves.move[index(j)]);
             const Move& move = moves.move[index(i)];
+            if (move.suit != junk && move.high < floor[index(move.suit)] && !is_award(move)) continue;
             Trick next = trick;
             Set part{};
             lay(next, seat, move.suit, move.rank);
@@ -262,6 +294,9 @@ private:
             held_ |= bit;
             if (move.suit == junk) ++junk_[index(seat)];
             if (reached == ours) {
+#ifdef STATS
+ ++cuts[trick.played][std::min(i,7)];
+#endif
                 if (root) *root = move;
                 if (leads) {
                     best_suit_ = move.suit;
@@ -270,13 +305,22 @@ private:
                 relevant |= part;
                 return reached;
             }
-            if (move.low != move.high) {
-                // All equals were given up for one: the ranks between them matter once one does.
+            if (move.suit != junk && !is_award(move)) {
                 const Lane mattered = lane<Form>(part, move.suit);
-                if (mattered && bottom(mattered) <= move.high) part |= card_bit<Form>(move.suit, move.low);
+                const int lowest = mattered ? lowest_of(mattered, move.suit) : Form::lane_bits;
+                if (lowest > move.high) {
+                    // The rank did not matter, so any other card below those that did fares the same.
+                    floor[index(move.suit)] = std::max(floor[index(move.suit)], lowest);
+                } else if (move.low != move.high) {
+                    // All equals were given up for one: the ranks between them matter once one does.
+                    part |= card_bit<Form>(move.suit, move.low);
+                }
             }
             all |= part;
         }
+#ifdef STATS
+ ++fails[trick.played][std::min(moves.size,7)];
+#endif
         relevant |= all;
         return !ours;
     }
@@ -307,12 +351,7 @@ private:
             int depth = 0;
             if (mattered) {
                 const Lane out = lane<Form>(out_, suit);
-                int low = bottom(mattered);
-                if constexpr (Form::odd) {
-                    // Identical cards stand or fall together.
-                    if ((lane<Form>(setup_.twins, suit) >> low & 1) && low > 0) --low;
-                }
-                depth = count(out >> low);
+                depth = count(out >> lowest_of(mattered, suit));
             }
             if (depth > Owners<Form>::most) return;
             entry.depth[index(suit)] = static_cast<std::uint8_t>(depth);
@@ -325,6 +364,13 @@ private:
         entry.best_suit = static_cast<std::int8_t>(has_best ? best_suit_ : -1);
         entry.best_rank = static_cast<std::int8_t>(best_rank_);
         table_.add(key, entry);
+    }
+
+    // The lowest card that mattered; identical cards matter together.
+    int lowest_of(Lane mattered, int suit) const {
+        int low = bottom(mattered);
+        if constexpr (Form::odd) low -= static_cast<int>(lane<Form>(setup_.twins, suit) >> low & 1);
+        return low;
     }
 
     // For each suit the lowest of its `depth` highest cards.
