@@ -70,9 +70,6 @@ struct Trick {
     std::uint32_t caught = 0;
 };
 
-#ifdef STATS
-long cuts[4][8], fails[4][8];
-#endif
 template <class Form, class Goal>
 class Search {
 public:
@@ -148,6 +145,11 @@ private:
             shape_, 1U + static_cast<std::uint32_t>(leader) + 8U * broken_ + 16U * Goal::key(state)};
         const int wanted = Goal::wanted(state);
         hint_suit_ = -1;
+        if (const std::uint32_t at = table_.first(key)) {
+            // With other cards in the same lengths this lead was right.
+            hint_suit_ = table_[at].best_suit;
+            hint_rank_ = table_[at].best_rank;
+        }
         for (std::uint32_t at = table_.first(key); at; at = table_[at].next) {
             const auto& entry = table_[at];
             if (!entry.fits(owners)) continue;
@@ -294,9 +296,6 @@ private:
             held_ |= bit;
             if (move.suit == junk) ++junk_[index(seat)];
             if (reached == ours) {
-#ifdef STATS
- ++cuts[trick.played][std::min(i,7)];
-#endif
                 if (root) *root = move;
                 if (leads) {
                     best_suit_ = move.suit;
@@ -318,9 +317,6 @@ private:
             }
             all |= part;
         }
-#ifdef STATS
- ++fails[trick.played][std::min(moves.size,7)];
-#endif
         relevant |= all;
         return !ours;
     }
@@ -464,47 +460,84 @@ private:
         }
     }
 
+    // How a card ranks in a trick with this suit led: 0 for a discard, trumps above all others.
+    static int force(int led, int suit, int rank) {
+        return suit == led ? rank + 1 : suit == spades ? rank + 1 + Form::lane_bits : 0;
+    }
+
+    // The best that the seats after this one can do when `led` is led, by side.
+    std::array<int, 2> reply(const Trick& trick, int led) const {
+        std::array<int, 2> best{0, 0};
+        for (int i = trick.played + 1; i < seats_; ++i) {
+            int seat = trick.leader + i;
+            if (seat >= seats_) seat -= seats_;
+            const Set hand = hands_[index(seat)];
+            int strength = 0;
+            if (const Lane cards = lane<Form>(hand, led))
+                strength = top(cards) + 1;
+            else if (const Lane trumps = lane<Form>(hand, spades))
+                strength = top(trumps) + 1 + Form::lane_bits;
+            int& side = best[setup_.ours[index(seat)]];
+            side = std::max(side, strength);
+        }
+        return best;
+    }
+
     // Weigh the moves: likely refutations first.
     void order(const Trick& trick, int seat, Moves& moves) const {
         if (moves.size < 2) return;
+        if (trick.played == 0)
+            order_leads(trick, seat, moves);
+        else
+            order_replies(trick, seat, moves);
+    }
+
+    void order_leads(const Trick& trick, int seat, Moves& moves) const {
         const bool ours = setup_.ours[index(seat)];
+        int suit = junk;
+        std::array<int, 2> best{};
+        for (int i = 0; i < moves.size; ++i) {
+            Move& move = moves.move[index(i)];
+            move.weight = 0;
+            if (move.suit == junk) continue;
+            if (move.suit != suit) {
+                suit = move.suit;
+                best = reply(trick, suit);
+            }
+            const int mine = move.rank + 1, theirs = best[!ours], partners = best[ours];
+            int weight = -move.rank;
+            if (theirs > Form::lane_bits) weight -= 10;  // they ruff, or hold trumps
+            if (std::max(mine, partners) > theirs) weight += 100;
+            if (suit == hint_suit_) {
+                weight += 30;
+                const Lane out = lane<Form>(out_, suit);
+                if (hint_rank_ <= count(out >> move.rank) - 1 && hint_rank_ >= count(out >> move.high) - 1) weight += 1000;
+            }
+            move.weight = weight;
+        }
+    }
+
+    void order_replies(const Trick& trick, int seat, Moves& moves) const {
+        const bool ours = setup_.ours[index(seat)];
+        const int led = trick.led;
+        const auto best = led == junk ? std::array<int, 2>{} : reply(trick, led);
+        const int so_far = trick.suit == junk ? 0 : force(led, trick.suit, trick.rank);
+        const bool so_far_ours = setup_.ours[index(trick.seat)] == ours;
+        const int theirs = std::max(best[!ours], so_far_ours ? 0 : so_far);
+        const int partners = std::max(best[ours], so_far_ours ? so_far : 0);
         for (int i = 0; i < moves.size; ++i) {
             Move& move = moves.move[index(i)];
             if (move.suit == junk) {
                 move.weight = 0;
                 continue;
             }
-            Trick next = trick;
-            lay(next, seat, move.suit, move.rank);
-            // What the seats after this one could do.
-            int best_suit = next.suit, best_rank = next.rank;
-            bool best_ours = setup_.ours[index(next.seat)];
-            for (int j = next.played; j < seats_; ++j) {
-                const int other = (trick.leader + j) % seats_;
-                if (other == seat) continue;
-                int suit = next.led;
-                Lane cards = lane<Form>(hands_[index(other)], suit);
-                if (!cards) {
-                    suit = spades;
-                    cards = lane<Form>(hands_[index(other)], spades);
-                }
-                if (!cards) continue;
-                const int rank = top(cards);
-                if ((suit == best_suit && rank > best_rank) || (suit != best_suit && suit == spades)) {
-                    best_suit = suit;
-                    best_rank = rank;
-                    best_ours = setup_.ours[index(other)];
-                }
-            }
-            int weight = best_ours == ours ? 100 : 0;
-            weight -= move.rank;
-            if (move.suit == spades && next.led != spades) weight -= 8;
-            if (best_ours == ours && next.seat == seat && trick.played == 0) weight += 20;
-            if (trick.played == 0 && move.suit == hint_suit_) {
-                const int rank = count(lane<Form>(out_, move.suit) >> move.rank) - 1;
-                const int highest_rank = count(lane<Form>(out_, move.suit) >> move.high) - 1;
-                if (hint_rank_ <= rank && hint_rank_ >= highest_rank) weight += 1000;
-            }
+            int weight = -move.rank;
+            const int mine = force(led, move.suit, move.rank);
+            if (std::max(mine, partners) > theirs)
+                weight += 100;
+            else if (mine > so_far && !so_far_ours)
+                weight += 5;  // make them take it with a higher card
+            if (move.suit == spades && led != spades) weight -= 8;
             move.weight = weight;
         }
     }
