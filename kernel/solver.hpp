@@ -31,7 +31,7 @@ struct Card {
 // When a leader who holds another suit may lead a spade (rule 9.8).
 enum class LeadSpades { after_broken, anytime, after_first_trick, first_three_tricks };
 
-// Where a card lies in the hand of the root, or in an outcome: see Problem.
+// A position: at the start of a trick or in the middle of it.
 struct Problem {
     int seats = 4;
     std::array<int, most_seats> side{};                // side of each seat; the root's side maximises
@@ -39,7 +39,7 @@ struct Problem {
     int leader = 0;                                    // of the trick being played
     std::vector<Card> trick;                           // cards played to it so far, from the leader on
     int tricks_before = 0;                             // tricks completed before it
-    bool broken = true;
+    bool broken = true;                                // a spade in the current trick counts anyway
     LeadSpades lead_spades = LeadSpades::anytime;
     bool forced_lead_breaks = true;
     bool last_of_equals = false;                       // of identical cards the last one played wins

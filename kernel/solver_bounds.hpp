@@ -14,7 +14,7 @@ namespace spadille::solver {
 
 // A position between two tricks, as much of it as the bounds need.
 template <class Form>
-struct Table_top {
+struct Boundary {
     using Set = typename Form::Set;
     using Lane = typename Form::Lane;
 
@@ -41,7 +41,7 @@ struct Table_top {
 
 // Trump tricks that a side is sure to win in the end: the most top trumps that one of its seats holds.
 template <class Form>
-int sure_trumps(const Table_top<Form>& at, bool ours, typename Form::Set& relevant) {
+int sure_trumps(const Boundary<Form>& at, bool ours, typename Form::Set& relevant) {
     using Lane = typename Form::Lane;
     const Lane cards = lane<Form>(at.out, spades);
     if (!cards) return 0;
@@ -62,7 +62,7 @@ int sure_trumps(const Table_top<Form>& at, bool ours, typename Form::Set& releva
 // Tricks that the leader's side takes at once if it likes, all of them before it loses the lead, plus
 // the trumps it is sure of. Never too many.
 template <class Form>
-int quick_tricks(const Table_top<Form>& at, int leader, bool may_lead_spades, int enough, typename Form::Set& relevant) {
+int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int enough, typename Form::Set& relevant) {
     using Lane = typename Form::Lane;
     using Set = typename Form::Set;
     const bool ours = at.ours[static_cast<std::size_t>(leader)];

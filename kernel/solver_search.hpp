@@ -174,7 +174,7 @@ private:
 
     // 1 or 0 if the tricks that are certain decide, else -1.
     int certain(int leader, int wanted, Set& relevant) const {
-        const Table_top<Form> at{hands_, setup_.ours, out_, shape_, seats_, left_};
+        const Boundary<Form> at{hands_, setup_.ours, out_, shape_, seats_, left_};
         const bool ours = setup_.ours[index(leader)];
         const int need = ours ? wanted : left_ - wanted + 1;
         Set used{};

@@ -78,7 +78,7 @@ public:
         }
         for (std::uint32_t at = slot->first; at; at = entries_[at].next) {
             Entry& old = entries_[at];
-            if (old.mask == entry.mask && old.pattern == entry.pattern) {
+            if (old.depth == entry.depth && old.pattern == entry.pattern) {
                 old.low = std::max(old.low, entry.low);
                 old.high = std::min(old.high, entry.high);
                 if (entry.best_suit >= 0) {
