@@ -150,11 +150,13 @@ private:
             hint_suit_ = table_[at].best_suit;
             hint_rank_ = table_[at].best_rank;
         }
-        for (std::uint32_t at = table_.first(key); at; at = table_[at].next) {
+        std::uint32_t before = 0;
+        for (std::uint32_t at = table_.first(key); at; before = at, at = table_[at].next) {
             const auto& entry = table_[at];
             if (!entry.fits(owners)) continue;
             if (entry.low >= wanted || entry.high < wanted) {
                 relevant |= highest(entry.depth);
+                if (before) table_.forward(key, before);
                 return entry.low >= wanted;
             }
             if (entry.best_suit >= 0) {

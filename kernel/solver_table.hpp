@@ -63,6 +63,15 @@ public:
 
     const Entry& operator[](std::uint32_t index) const { return entries_[index]; }
 
+    // Put the entry after this one at the head of its chain: what was useful will be so again.
+    void forward(const Key& key, std::uint32_t before) {
+        Slot* slot = find(key);
+        const std::uint32_t at = entries_[before].next;
+        entries_[before].next = entries_[at].next;
+        entries_[at].next = slot->first;
+        slot->first = at;
+    }
+
     void add(const Key& key, const Entry& entry) {
         if (entries_.size() >= most_entries_) start_again();
         Slot* slot = find(key);
