@@ -12,6 +12,8 @@ namespace spadille::solver {
 
 namespace {
 
+constexpr int most_awards = 8;
+
 [[noreturn]] void refuse(const std::string& why) { throw std::invalid_argument("solver: " + why); }
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -52,6 +54,10 @@ void check(const Problem& p) {
     };
     for (const auto& hand : p.hands) std::for_each(hand.begin(), hand.end(), check_card);
     std::for_each(p.trick.begin(), p.trick.end(), check_card);
+    int awards = 0;
+    for (const auto& hand : p.hands) awards += static_cast<int>(std::count_if(hand.begin(), hand.end(), [](const Card& c) { return c.award; }));
+    awards += static_cast<int>(std::count_if(p.trick.begin(), p.trick.end(), [](const Card& c) { return c.award; }));
+    if (awards > most_awards) refuse("more than 8 award cards");
     const int root = root_of(p);
     if (p.must_lead >= 0 && index(p.must_lead) >= p.hands[index(root)].size()) refuse("no such card to lead");
     if (p.must_lead >= 0 && p.hands[index(root)][index(p.must_lead)].suit == junk) refuse("junk need not be led");
@@ -117,7 +123,7 @@ template <class Form>
 struct Prepared {
     Setup<Form> setup;
     Trick trick;
-    std::array<int, 8> award_places{};
+    std::array<int, most_awards> award_places{};
 };
 
 template <class Form>
@@ -235,9 +241,15 @@ struct Solver::Parts {
     Result with(const Problem& p, const Ranked& ranked, const Call& call) {
         const bool narrow = !ranked.odd && tricks_left(p) <= Narrow<4>::max_tricks &&
                             *std::max_element(ranked.length.begin(), ranked.length.end()) <= Narrow<4>::lane_bits;
-        if (narrow && p.seats == 2) return call(two);
-        if (narrow && p.seats == 3) return call(three);
-        if (narrow && p.seats == 4) return call(four);
+        const int form = narrow && p.seats <= 4 ? p.seats : 0;
+        // One table at a time, so that the bound on the memory holds for all of them.
+        if (form != 2) two.release();
+        if (form != 3) three.release();
+        if (form != 4) four.release();
+        if (form != 0) wide.release();
+        if (form == 2) return call(two);
+        if (form == 3) return call(three);
+        if (form == 4) return call(four);
         return call(wide);
     }
 };
@@ -322,6 +334,8 @@ Result Solver::solve_payoffs(const Problem& p, const Payoffs& payoffs) {
     if (payoffs.groups < 1 || payoffs.groups > most_seats) refuse("1 to 6 groups are needed");
     for (int seat = 0; seat < p.seats; ++seat)
         if (payoffs.group[index(seat)] < 0 || payoffs.group[index(seat)] >= payoffs.groups) refuse("no such group");
+    for (const double value : payoffs.value)
+        if (!(value == value)) refuse("a payoff is not a number");
     const Ranked ranked = rank_cards(p);
     return parts_->with(p, ranked, [&](auto& table) { return best_payoff(p, ranked, payoffs, table); });
 }

@@ -52,6 +52,12 @@ public:
         entries_.push_back(Entry{});  // index 0 ends a chain
     }
 
+    // Give the memory back.
+    void release() {
+        slots_ = {};
+        entries_ = {};
+    }
+
     // The first entry of the chain of a key, 0 if there is none.
     std::uint32_t first(const Key& key) const {
         for (std::size_t at = hash(key) & (slots_.size() - 1);; at = (at + 1) & (slots_.size() - 1)) {
@@ -97,6 +103,7 @@ public:
                 return;
             }
         }
+        if (entries_.size() == entries_.capacity()) entries_.reserve(std::min(2 * entries_.size(), most_entries_));
         entries_.push_back(entry);
         entries_.back().next = slot->first;
         slot->first = static_cast<std::uint32_t>(entries_.size() - 1);
