@@ -15,7 +15,7 @@ SPADES = 3
 
 
 @pytest.mark.skipif(COMPILER is None, reason="no C++ compiler")
-def test_random_rules_against_naive_search(tmp_path):
+def test_random_rules_against_naive_search(tmp_path: Path) -> None:
     """Values and named cards agree on small positions of all rules, with the memory checked."""
     program = tmp_path / "fuzz"
     subprocess.run(
@@ -34,7 +34,7 @@ def test_random_rules_against_naive_search(tmp_path):
 
 
 @pytest.mark.parametrize("cards", range(5, 14))
-def test_tricks_against_dds(cards):
+def test_tricks_against_dds(cards: int) -> None:
     """With spades broken and two sides, the value is that of DDS."""
     kernel = pytest.importorskip("spadille._kernel")
     dds = pytest.importorskip("endplay._dds")
