@@ -1,0 +1,180 @@
+// Tricks that are certain without a search: top trumps, which win whenever they are played, and quick
+// tricks, winners that the leader and his partner can cash at once.
+//
+// The idea is that of "quick tricks" and "later tricks" in Haglund's descriptions of DDS; the
+// conditions are our own. Each count comes with the cards whose rank it relies on.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "solver_lanes.hpp"
+
+namespace spadille::solver {
+
+// A position between two tricks, as much of it as the bounds need.
+template <class Form>
+struct Boundary {
+    using Set = typename Form::Set;
+    using Lane = typename Form::Lane;
+
+    const std::array<Set, 6>& hands;
+    const std::array<bool, 6>& ours;
+    Set out;
+    typename Form::Shape shape;
+    int seats;
+    int left;
+
+    int length(int seat, int suit) const {
+        return static_cast<int>(shape >> ((seat * suits + suit) * Form::length_bits)) & ((1 << Form::length_bits) - 1);
+    }
+
+    // How many of the suit's highest cards a seat holds in a row, and the lowest of them.
+    int tops(int seat, Lane cards, int suit, Lane& lowest) const {
+        const Lane mine = lane<Form>(hands[static_cast<std::size_t>(seat)], suit);
+        const Lane above = cards & ~mine;
+        const Lane winners = above ? mine & ~((Lane{2} << top(above)) - 1) : mine;
+        lowest = winners & (~winners + 1);
+        return count(winners);
+    }
+};
+
+// Trump tricks that a side is sure to win in the end: the most top trumps that one of its seats holds.
+template <class Form>
+int sure_trumps(const Boundary<Form>& at, bool ours, typename Form::Set& relevant) {
+    using Lane = typename Form::Lane;
+    const Lane cards = lane<Form>(at.out, spades);
+    if (!cards) return 0;
+    const int high = top(cards);
+    int most = 0;
+    Lane mark = 0;
+    bool together = false;  // whether others hold trumps, too
+    for (int seat = 0; seat < at.seats; ++seat) {
+        if (at.ours[static_cast<std::size_t>(seat)] != ours) continue;
+        if (!(lane<Form>(at.hands[static_cast<std::size_t>(seat)], spades) >> high & 1)) continue;
+        most = at.tops(seat, cards, spades, mark);
+        together = (cards & ~lane<Form>(at.hands[static_cast<std::size_t>(seat)], spades)) != 0;
+    }
+    if (most && together) relevant |= place<Form>(mark, spades);
+    return most;
+}
+
+// Tricks that the leader's side takes at once if it likes, all of them before it loses the lead, plus
+// the trumps it is sure of. Never too many.
+template <class Form>
+int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int enough, typename Form::Set& relevant) {
+    using Lane = typename Form::Lane;
+    using Set = typename Form::Set;
+    const bool ours = at.ours[static_cast<std::size_t>(leader)];
+    int partner = -1;
+    for (int seat = 0; seat < at.seats; ++seat)
+        if (seat != leader && at.ours[static_cast<std::size_t>(seat)] == ours) {
+            if (partner >= 0) return 0;  // more than one partner: not worth the trouble
+            partner = seat;
+        }
+
+    // Trumps first.
+    const Lane trumps = lane<Form>(at.out, spades);
+    Set used{};
+    Lane mark = 0;
+    int drawn = 0;  // rounds of trumps that the leader draws
+    int trump_tricks = 0;
+    const int own = at.length(leader, spades);
+    if (own && may_lead_spades) {
+        drawn = at.tops(leader, trumps, spades, mark);
+        trump_tricks = drawn;
+        int longest = 0;
+        for (int seat = 0; seat < at.seats; ++seat)
+            if (seat != leader) longest = std::max(longest, at.length(seat, spades));
+        if (drawn && longest) used |= place<Form>(mark, spades);
+        if (drawn >= longest) trump_tricks = drawn = own;
+    }
+    if (trump_tricks == 0) trump_tricks = sure_trumps(at, ours, used);
+
+    // Rounds of a side suit that are safe from ruffs.
+    const auto safe = [&](int suit) {
+        int rounds = at.left;
+        for (int seat = 0; seat < at.seats; ++seat)
+            if (at.ours[static_cast<std::size_t>(seat)] != ours && at.length(seat, spades) > drawn)
+                rounds = std::min(rounds, at.length(seat, suit));
+        return rounds;
+    };
+    std::array<int, suits> rounds{}, mine{};
+    std::array<Lane, suits> lowest{};
+    int cashed = 0;
+    for (int suit = 0; suit < spades; ++suit) {
+        if (!at.length(leader, suit)) continue;
+        rounds[static_cast<std::size_t>(suit)] = safe(suit);
+        const Lane cards = lane<Form>(at.out, suit);
+        int winners = at.tops(leader, cards, suit, lowest[static_cast<std::size_t>(suit)]);
+        if (!winners) continue;
+        int longest = 0;
+        for (int seat = 0; seat < at.seats; ++seat)
+            if (seat != leader) longest = std::max(longest, at.length(seat, suit));
+        const bool by_rank = longest > 0;
+        if (winners >= longest) winners = at.length(leader, suit);
+        winners = std::min(winners, rounds[static_cast<std::size_t>(suit)]);
+        if (!winners) continue;
+        mine[static_cast<std::size_t>(suit)] = winners;
+        cashed += winners;
+        if (by_rank) used |= place<Form>(lowest[static_cast<std::size_t>(suit)], suit);
+    }
+    // A partner with nothing but trumps would have to ruff.
+    int plain = at.left;
+    if (partner >= 0) {
+        const int partner_trumps = at.length(partner, spades);
+        if (partner_trumps > 0) {
+            plain = at.left - partner_trumps;
+            cashed = std::min(cashed, plain);
+        }
+    }
+    int total = trump_tricks + cashed;
+    if (total >= enough || partner < 0) {
+        if (total > 0) relevant |= used;
+        return std::min(total, at.left);
+    }
+
+    // Then cross to the partner in one suit, and cash his winners there and in the other suits.
+    if (cashed == plain) {
+        relevant |= used;
+        return std::min(total, at.left);
+    }
+    std::array<int, suits> his{};
+    std::array<Lane, suits> his_lowest{};
+    int entry = -1, all = 0;
+    for (int suit = 0; suit < spades; ++suit) {
+        const auto i = static_cast<std::size_t>(suit);
+        const int before = mine[i];
+        const int his_length = at.length(partner, suit) - before;
+        if (his_length <= 0) continue;
+        const Lane own_cards = lane<Form>(at.hands[static_cast<std::size_t>(leader)], suit);
+        Lane cards = lane<Form>(at.out, suit);
+        if (before) {
+            // The leader's winners are gone by then; his later cards never overtake what follows.
+            const Lane winners = own_cards & ~(lowest[i] - 1);
+            if (count(winners) != before) continue;
+            cards &= ~winners;
+        }
+        int winners = at.tops(partner, cards, suit, his_lowest[i]);
+        winners = std::min({winners, his_length, safe(suit) - before});
+        if (winners <= 0) continue;
+        his[i] = winners;
+        all += winners;
+        if (at.length(leader, suit) > before) entry = suit;
+    }
+    if (entry >= 0) {
+        // The leader must not be forced to ruff his partner's winners.
+        int leader_plain = at.left;
+        if (own > drawn) leader_plain = at.left - own - cashed;
+        all = std::min({all, std::max(leader_plain, 0), plain - cashed});
+        if (all > 0) {
+            total += all;
+            for (int suit = 0; suit < spades; ++suit)
+                if (his[static_cast<std::size_t>(suit)]) used |= place<Form>(his_lowest[static_cast<std::size_t>(suit)], suit);
+        }
+    }
+    if (total > 0) relevant |= used;
+    return std::min(total, at.left);
+}
+
+}  // namespace spadille::solver
