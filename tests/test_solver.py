@@ -6,8 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from tests.conftest import count
+from conftest import count
 
 ROOT = Path(__file__).parent.parent
 COMPILER = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
