@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from conftest import count
+from dealt import dealt, place_of_state
 from hypothesis import given
 from hypothesis import strategies as st
 from matches import turn
@@ -18,28 +19,12 @@ from spadille.cards import Card
 from spadille.game import play
 from spadille.game.events import CardPlayed, TrickTaken
 from spadille.game.facts import facts_of
-from spadille.game.state import Phase, State, new_deal, new_state
+from spadille.game.state import Phase, State
 from spadille.rules import Rules, load, names, parse
 from spadille.table import Table, seeded
 from spadille.view import view
 
 STUBS = Path(__file__).parent.parent / "src" / "spadille" / "_kernel.pyi"
-
-
-def dealt(rules: Rules, rng: random.Random) -> State:
-    """A state in which random hands are about to be played."""
-    state, seats = new_state(rules), rules.table.seats
-    state.dealer = rng.randrange(seats)
-    deal = state.deal = new_deal(rules, 1, state.dealer)
-    state.phase = Phase.PLAY
-    deck = list(state.deck.pack)
-    rng.shuffle(deck)
-    away = play.sitter(state)
-    for seat in range(seats):
-        size = state.deck.tricks - (seat == away)
-        deal.hands[seat], deck = deck[:size], deck[size:]
-    play.fold_play_began(state, play.opening(state))
-    return state
 
 
 def follow(state: State, plays: list[tuple[int, int, bytes]]) -> None:
@@ -59,10 +44,10 @@ def follow(state: State, plays: list[tuple[int, int, bytes]]) -> None:
 def compare(rules: Rules, rng: random.Random) -> None:
     """A random deal: begun by the kernel, taken up again in the middle, and played to its end."""
     state = dealt(rules, rng)
-    begun = kernel.position(kernel.place_of_state(state), state.deal.hands)
+    begun = kernel.position(place_of_state(state), state.deal.hands)
     plays = begun.play_randomly(rng.getrandbits(64))
     follow(state, plays[: rng.randrange(len(plays))])
-    place = kernel.place_of_state(state)
+    place = place_of_state(state)
     position = kernel.position(place, state.deal.hands)
     assert position.broken == state.deal.broken
     follow(state, position.play_randomly(rng.getrandbits(64)))
@@ -135,7 +120,7 @@ def test_a_view_tells_the_kernel_what_the_state_tells(name: str) -> None:
         asked = state.deal.claimer is not None or state.deal.undoer is not None
         if state.phase is Phase.PLAY and not asked:
             (seat,) = table.to_act
-            assert kernel.place_of_view(view(state, seat)) == kernel.place_of_state(state)
+            assert kernel.place_of_view(view(state, seat)) == place_of_state(state)
             seen += 1
         table.act(*turn(table, rng))
 
@@ -147,7 +132,7 @@ def root(rules: Rules, worlds: int, seed: int = 1, tricks: int = 0) -> kernel.Ro
     """A decision after some tricks, and worlds in which the other hands are dealt anew."""
     rng = random.Random(seed)
     state = dealt(rules, rng)
-    begun = kernel.position(kernel.place_of_state(state), state.deal.hands)
+    begun = kernel.position(place_of_state(state), state.deal.hands)
     follow(state, begun.play_randomly(seed)[: tricks * rules.table.seats])
     me, hands = state.deal.turn, state.deal.hands
     made: list[list[list[Card]]] = [hands]
@@ -159,7 +144,7 @@ def root(rules: Rules, worlds: int, seed: int = 1, tricks: int = 0) -> kernel.Ro
             taken, rest = (hand, rest) if seat == me else (rest[: len(hand)], rest[len(hand) :])
             world.append(taken)
         made.append(world)
-    return kernel.Root(kernel.place_of_state(state), made, [rng.random() + 0.1 for _ in made])
+    return kernel.Root(place_of_state(state), made, [rng.random() + 0.1 for _ in made])
 
 
 GOALS = _kernel.Goals(low=[5, 4], extra=[False, False], hunted=[2, -1], nils=[3], attacked=[3])
@@ -284,7 +269,7 @@ def test_wanted_cards_are_caught_and_shunned_ones_are_not() -> None:
         rng, caught = random.Random(5), 0.0
         for _ in range(400):
             state = dealt(rules, rng)
-            place = kernel.place_of_state(state)
+            place = place_of_state(state)
             deck = kernel.Root(place, [state.deal.hands])
             card = next(iter(deck.cards))
             found = deck.play([card], goals=goals, repeats=2)[card]
@@ -366,9 +351,9 @@ def near_misses(draw: st.DrawFn) -> tuple[bytes, dict[str, object]]:
     """The parts of a position that is right but for one or two of them."""
     seed = draw(st.integers(0, 50))
     state = dealt(load("cutthroat_five_two_jokers"), random.Random(seed))
-    begun = kernel.position(kernel.place_of_state(state), state.deal.hands)
+    begun = kernel.position(place_of_state(state), state.deal.hands)
     follow(state, begun.play_randomly(seed)[: draw(st.integers(0, 30))])
-    place = kernel.place_of_state(state)
+    place = place_of_state(state)
     owners = bytearray(kernel.owners(place, state.deal.hands))
     numbers = kernel.pack_of(state.rules).numbers
     parts: dict[str, object] = {

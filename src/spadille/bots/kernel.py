@@ -11,9 +11,7 @@ from typing import NamedTuple
 
 from spadille import _kernel
 from spadille.cards import Card, Suit
-from spadille.game import play
-from spadille.game.facts import facts_of
-from spadille.game.state import State
+from spadille.game.deck import deck_of
 from spadille.rules import Rules
 from spadille.rules.choices import FirstLeader, FirstTrickSpades, LeadSpades
 from spadille.view import View
@@ -55,7 +53,7 @@ def pack_of(rules: Rules) -> Pack:
     >>> pack.cards[0], pack.cards[-1], pack.numbers[Card("AS")]
     (<Card.C2: '2C'>, <Card.SA: 'AS'>, (51,))
     """
-    deck = facts_of(rules).deck
+    deck = deck_of(rules)
     suits = {suit: number for number, suit in enumerate(_SUITS)}
     cards = tuple(sorted(deck.pack, key=lambda c: (suits[deck.suit_of[c]], deck.strength[c], c)))
     numbers: dict[Card, tuple[int, ...]] = {}
@@ -66,7 +64,7 @@ def pack_of(rules: Rules) -> Pack:
         numbers,
         _kernel.Rules(
             seats=rules.table.seats,
-            side_of=list(facts_of(rules).side_of),
+            side_of=[rules.seat_side(seat) for seat in range(rules.table.seats)],
             suit_of=[suits[deck.suit_of[card]] for card in cards],
             strength=[deck.strength[card] for card in cards],
             awards=[number for card in deck.awards for number in numbers.get(card, ())],
@@ -80,7 +78,7 @@ def pack_of(rules: Rules) -> Pack:
 
 
 class Place(NamedTuple):
-    """Where a deal stands: what a State and a View both tell, and the kernel has to know."""
+    """Where a deal stands, as far as the kernel has to know."""
 
     rules: Rules
     leader: int
@@ -92,23 +90,6 @@ class Place(NamedTuple):
     broken: bool
     must_lead: Card | None
     sitter: int | None
-
-
-def place_of_state(state: State) -> Place:
-    """Where a deal in play stands, told by its state."""
-    deal = state.deal
-    return Place(
-        rules=state.rules,
-        leader=deal.leader,
-        turn=state.deal.turn,
-        done=tuple(card for trick in deal.tricks for card in trick.cards),
-        trick=tuple(deal.trick),
-        won=tuple(deal.won),
-        caught=tuple(tuple(cards) for cards in deal.caught),
-        broken=deal.broken,
-        must_lead=deal.must_lead,
-        sitter=play.sitter(state),
-    )
 
 
 def place_of_view(view: View) -> Place:
@@ -168,7 +149,7 @@ def _trick_numbers(place: Place, pack: Pack) -> list[int]:
 def _catchers(place: Place, pack: Pack) -> list[int]:
     """The seat that caught each copy of each award card."""
     catchers = []
-    for card in facts_of(place.rules).deck.awards:
+    for card in deck_of(place.rules).awards:
         seats = [seat for seat, cards in enumerate(place.caught) for one in cards if one is card]
         copies = len(pack.numbers.get(card, ()))
         catchers += (seats + [_kernel.GONE] * copies)[:copies]
