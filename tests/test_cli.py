@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -323,13 +324,16 @@ def test_ctrl_c_in_make_ends_without_its_line_of_errors() -> None:
         os.chdir(Path(__file__).parent.parent)
         os.execvp("make", ["make", "-o", ".venv/.play", "play", "ARGS=standard --seed 5"])  # noqa: S606
     text = ""
-    while not text.endswith("> "):
+    while not text.endswith("> ") and select.select([handle], [], [], 60.0)[0]:
         text += os.read(handle, 4096).decode("utf-8", "replace")
-    os.write(handle, b"\x03")
+    # Pressed again where nothing happens: the first may come while the prompt is still being set.
     with suppress(OSError):
-        while part := os.read(handle, 4096):
-            text += part.decode("utf-8", "replace")
+        for _ in range(60):
+            os.write(handle, b"\x03")
+            while select.select([handle], [], [], 1.0)[0]:
+                text += os.read(handle, 4096).decode("utf-8", "replace")
     os.close(handle)
+    os.kill(pid, signal.SIGHUP)
     os.waitpid(pid, 0)
     assert "is not kept" in text
     assert "make:" not in text
@@ -378,8 +382,12 @@ def test_interrupting_says_where_the_game_is() -> None:
         process.stdin.write("3\n")
         process.stdin.flush()
         lines_until(process, "trick 1")
-        time.sleep(0.2)
-        process.send_signal(signal.SIGINT)
+        for _ in range(60):  # again where the first came before the question
+            process.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=1)
+                break
+        process.kill()
         rest = process.stdout.read() if process.stdout else ""
     assert "--resume" in rest
     assert "Traceback" not in rest
@@ -439,6 +447,8 @@ def on_a_terminal(env: dict[str, str], *lines: str) -> tuple[str, int]:
         )
     text, left = "", list(lines)
     while True:
+        if not select.select([handle], [], [], 60.0)[0]:
+            os.kill(pid, signal.SIGKILL)  # it waits for more than it gets: the test fails
         try:
             part = os.read(handle, 4096).decode("utf-8", "replace")
         except OSError:
