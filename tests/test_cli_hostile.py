@@ -1,6 +1,7 @@
 """Files, names, lines and streams that are not as they should be: a sentence, no traceback."""
 
 import os
+import shlex
 import subprocess
 import sys
 from codecs import BOM_UTF8
@@ -195,7 +196,7 @@ def test_a_long_line_is_not_repeated_whole() -> None:
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
-    line = command.replace("spadille", f"{sys.executable} -m spadille", 1)
+    line = command.replace("spadille", f"{shlex.quote(sys.executable)} -m spadille", 1)
     return subprocess.run(["sh", "-c", line], capture_output=True, text=True, check=False)
 
 
