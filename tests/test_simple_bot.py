@@ -27,6 +27,7 @@ from spadille.game.actions import (
     PassCards,
     PlayCard,
 )
+from spadille.game.contracts import tricks_of
 from spadille.game.events import DealScored, TrickTaken
 from spadille.game.state import Phase, State
 from spadille.rules import Rules, load, names, parse
@@ -39,7 +40,7 @@ PLAIN = parse("standard(blind_nil=off)")
 NIL = Bid(BidKind.NIL)
 STEPS = 90
 FOUR = Table(others=3, foes=2, share=0.33)
-ALLOWED = {"actions", "auction", "deck", "state", "scoring"}
+ALLOWED = {"contracts", "actions", "auction", "deck", "state", "scoring"}
 """What the bots may know of `game`: words and tables, never a State."""
 
 
@@ -291,3 +292,9 @@ def asked(match: Match) -> View:
             match.act(seat, ask[0])
             return match.view(min(match.to_act))
         match.act(seat, BOT.act(match.view(seat)))
+
+
+@pytest.mark.parametrize(("kind", "promised"), [("1F", 1), ("2F", 2), ("SM", 14)])
+def test_a_special_bid_is_reckoned_by_its_tricks_not_its_points(kind: str, promised: int) -> None:
+    """1F promises one trick, 2F two and SM fourteen (rules 6.9 and 10.13)."""
+    assert tricks_of(load("cutthroat_4"), Bid(BidKind(kind))) == promised

@@ -3,13 +3,14 @@
 from functools import lru_cache
 from math import exp
 
-from spadille.bots.contracts import Contract, added, partner_of, points_by_tricks, tricks_of
+from spadille.bots.contracts import Contract, partner_of, points_by_tricks
 from spadille.bots.estimate import sure_tricks, table_of, tricks
 from spadille.bots.nils import ALONE, nil_risk, risk_after_passing
 from spadille.bots.playing import foes_of
 from spadille.bots.sight import Sight
 from spadille.bots.stakes import Stakes, is_near_end
 from spadille.game.actions import Bid, BidKind, ComeOut, MakeBid, Speak
+from spadille.game.contracts import contract_of, tricks_of
 from spadille.rules import Rules
 from spadille.rules.choices import Bidding
 from spadille.view import View
@@ -104,11 +105,11 @@ class Auction:
             together = rest + CONTROL * min(rest, 1)
         width = self.width(together)
         if bid.is_nil:
-            return self.nil(bid, said, added(known), together)
+            return self.nil(bid, said, contract_of(self.rules, known), together)
         mean = self.mine + (CONTROL_ALONE if self.partner is None else CONTROL) + together
         if said is not None and said.is_nil:
             mean -= CONTROL
-        contract = added([bid, *known])
+        contract = contract_of(self.rules, [bid, *known])
         value = self._contract(contract, mean, width)
         return value - self._crowding(bid)
 
@@ -151,7 +152,7 @@ class Auction:
         if bid is None:
             usual = Bid(BidKind.NUMBER, int(self.average))
             bids = [self.view.seats[seat].bid or usual for seat in self.rules.side_seats(side)]
-            bid = added(bids)
+            bid = contract_of(self.rules, bids)
         return Contract(bid, self.view.sides[side].bags)
 
     def nil(self, bid: Bid, said: Bid | None, contract: Bid | None, together: float) -> float:

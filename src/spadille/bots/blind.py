@@ -1,9 +1,10 @@
 """Blind bids: only when far behind near the end, or when they promise as much as an open bid."""
 
 from spadille.bots.bidding import expected_points
-from spadille.bots.contracts import Contract, partner_of, tricks_of
+from spadille.bots.contracts import Contract, partner_of
 from spadille.bots.sight import lore_of
 from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, Look, MakeBid
+from spadille.game.contracts import tricks_of
 from spadille.view import View
 
 WIDTH = 1.9

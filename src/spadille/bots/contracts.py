@@ -4,8 +4,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from spadille.bots.sight import lore_of
-from spadille.game import scoring
-from spadille.game.actions import Bid, BidKind
+from spadille.game import contracts, scoring
+from spadille.game.actions import Bid
 from spadille.rules import Rules
 from spadille.rules.choices import FailedNilTricks
 from spadille.view import View
@@ -37,7 +37,7 @@ def bag_price(rules: Rules, held: int, bags: int) -> float:
 
 def scored(rules: Rules, bid: Bid, taken: int) -> scoring.Contract:
     """What a bid earns with a number of tricks."""
-    if bid.kind in scoring.EXACT or bid.kind is BidKind.MOON:
+    if contracts.is_special(bid):
         return scoring.special(rules, bid, taken)
     return scoring.number(rules, lore_of(rules).deck, bid, taken)
 
@@ -59,21 +59,6 @@ def points_by_tricks(rules: Rules, contract: Contract) -> tuple[float, ...]:
     return tuple(table)
 
 
-def tricks_of(rules: Rules, bid: Bid) -> int:
-    """The tricks that a bid promises."""
-    if bid.kind in scoring.EXACT:
-        return scoring.EXACT[bid.kind][0]
-    return rules.auction.sm_min_tricks if bid.kind is BidKind.MOON else bid.tricks
-
-
-def added(bids: list[Bid]) -> Bid | None:
-    """The contract of a side from its players' bids, nils left out."""
-    real = [bid for bid in bids if not bid.is_nil]
-    if len(real) < 2:
-        return real[0] if real else None
-    return Bid(BidKind.NUMBER, sum(bid.tricks for bid in real))
-
-
 def is_unbid(view: View) -> bool:
     """Whether this deal has no bids."""
     return view.rules.auction.first_hand_bids_itself and view.deal == 1
@@ -87,7 +72,7 @@ def contract_of(view: View, side: int) -> Contract:
     if standing.bid is not None:
         return Contract(standing.bid, standing.bags)
     bids = [view.seats[seat].bid for seat in view.rules.side_seats(side)]
-    return Contract(added([bid for bid in bids if bid is not None]), standing.bags)
+    return Contract(contracts.contract_of(view.rules, bids), standing.bags)
 
 
 def is_nil(view: View, seat: int) -> bool:

@@ -13,10 +13,10 @@ from spadille.bots.contracts import (
     nil_alive,
     nil_points,
     points_by_tricks,
-    tricks_of,
 )
 from spadille.bots.sight import Lore, Sight
 from spadille.bots.stakes import Stakes, stakes_of
+from spadille.game.contracts import tricks_of
 from spadille.rules.choices import BidChoice, FailedNilTricks
 from spadille.view import View
 
