@@ -5,11 +5,10 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <memory>
 #include <string>
 #include <tuple>
-#include <variant>
 
+#include "bound.hpp"
 #include "setup.hpp"
 
 namespace nb = nanobind;
@@ -17,44 +16,6 @@ using namespace nb::literals;
 using namespace spadille;
 
 namespace {
-
-template <class Set>
-using Shared = std::shared_ptr<const Rules<Set>>;
-
-// Rules for narrow or for wide sets of cards, whichever the pack needs.
-struct AnyRules {
-    std::variant<Shared<Narrow>, Shared<Wide>> rules;
-
-    explicit AnyRules(const Terms& terms) {
-        if (needs_wide(terms)) {
-            rules = std::make_shared<const Rules<Wide>>(terms);
-        } else {
-            rules = std::make_shared<const Rules<Narrow>>(terms);
-        }
-    }
-};
-
-template <class Set>
-struct Bound {
-    Shared<Set> rules;
-    Position<Set> now;
-};
-
-struct AnyPosition {
-    std::variant<Bound<Narrow>, Bound<Wide>> position;
-
-    AnyPosition(const AnyRules& any, const Situation& from)
-        : position(std::visit(
-              [&]<class Set>(const Shared<Set>& rules) -> std::variant<Bound<Narrow>, Bound<Wide>> {
-                  return Bound<Set>{rules, spadille::position(*rules, from)};
-              },
-              any.rules)) {}
-
-    template <class Asked>
-    auto ask(Asked asked) const {
-        return std::visit([&](const auto& bound) { return asked(*bound.rules, bound.now); }, position);
-    }
-};
 
 template <class Set>
 std::vector<int> numbers(Set set) {
@@ -304,7 +265,7 @@ void bind_position(nb::module_& m) {
                          const Card own = card_of(*bound.rules, card, "play: a card of the pack");
                          demand((legal(*bound.rules, bound.now) & bit<Set>(own)) != 0,
                                 "play: a legal card");
-                         play(*bound.rules, bound.now, own);
+                         bound.play(own);
                      },
                      self.position);
              },
@@ -322,7 +283,7 @@ void bind_position(nb::module_& m) {
                              for (const int one : numbers(may)) cards.push_back(static_cast<char>(one));
                              plays.emplace_back(bound.now.turn, card,
                                                 nb::bytes(cards.data(), cards.size()));
-                             play(*bound.rules, bound.now, card);
+                             bound.play(card);
                          }
                      },
                      self.position);
