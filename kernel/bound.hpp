@@ -1,7 +1,11 @@
 // Rules and positions as Python holds them: for narrow or for wide sets of cards, whichever the pack
-// needs.
+// needs; and groups of seats as they come.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <utility>
 #include <variant>
@@ -55,5 +59,25 @@ struct AnyPosition {
         return std::visit([&](const auto& bound) { return asked(*bound.rules, bound.now); }, position);
     }
 };
+
+// Seats whose tricks are counted together; nothing said: every seat by itself.
+struct Groups {
+    std::array<std::uint8_t, most_seats> of{};
+    std::size_t count = 0;
+};
+
+template <class Set>
+Groups groups_of(const Rules<Set>& rules, const std::vector<int>& groups) {
+    Groups made;
+    demand(groups.empty() || groups.size() == static_cast<std::size_t>(rules.seats),
+           "groups: one for every seat");
+    for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats); ++seat) {
+        const int group = groups.empty() ? static_cast<int>(seat) : groups[seat];
+        demand(group >= 0 && group < rules.seats, "groups: numbered from 0");
+        made.of[seat] = static_cast<std::uint8_t>(group);
+        made.count = std::max(made.count, static_cast<std::size_t>(group) + 1);
+    }
+    return made;
+}
 
 }  // namespace spadille

@@ -10,6 +10,7 @@
 
 #include "bound.hpp"
 #include "setup.hpp"
+#include "solver_module.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -82,25 +83,6 @@ Goals<Set> goals_of(const Rules<Set>& rules, const Wishes& wishes) {
     demand(wishes.noise >= 0 && wishes.noise <= 255, "noise: 0 to 255");
     goals.noise = static_cast<std::uint8_t>(wishes.noise);
     return goals;
-}
-
-struct Groups {
-    std::array<std::uint8_t, most_seats> of{};
-    std::size_t count = 0;
-};
-
-template <class Set>
-Groups groups_of(const Rules<Set>& rules, const std::vector<int>& groups) {
-    Groups made;
-    demand(groups.empty() || groups.size() == static_cast<std::size_t>(rules.seats),
-           "groups: one for every seat");
-    for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats); ++seat) {
-        const int group = groups.empty() ? static_cast<int>(seat) : groups[seat];
-        demand(group >= 0 && group < rules.seats, "groups: numbered from 0");
-        made.of[seat] = static_cast<std::uint8_t>(group);
-        made.count = std::max(made.count, static_cast<std::size_t>(group) + 1);
-    }
-    return made;
 }
 
 // Tricks by group, then the group that caught each award card.
@@ -330,6 +312,7 @@ NB_MODULE(_kernel, m) {
     bind_rules(m);
     bind_position(m);
     bind_goals(m);
+    bind_solver(m);
 
     m.def(
         "search",

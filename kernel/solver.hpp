@@ -9,7 +9,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -28,9 +30,6 @@ struct Card {
     friend bool operator==(const Card&, const Card&) = default;
 };
 
-// When a leader who holds another suit may lead a spade (rule 9.8).
-enum class LeadSpades { after_broken, anytime, after_first_trick, first_three_tricks };
-
 // A position: at the start of a trick or in the middle of it.
 struct Problem {
     int seats = 4;
@@ -40,7 +39,8 @@ struct Problem {
     std::vector<Card> trick;                           // cards played to it so far, from the leader on
     int tricks_before = 0;                             // tricks completed before it
     bool broken = true;                                // a spade in the current trick counts anyway
-    LeadSpades lead_spades = LeadSpades::anytime;
+    int closed_tricks = 0;                             // in so many tricks a leader who holds another suit
+                                                       // leads spades only once they are broken (rule 9.8)
     bool forced_lead_breaks = true;
     bool last_of_equals = false;                       // of identical cards the last one played wins
 
@@ -67,10 +67,16 @@ struct Outcome {
                                 // played in order, then those in the hands of seat 0, 1, ...
 };
 
+struct Options {
+    bool all = false;  // the value of every card as well
+    std::uint64_t most_nodes = std::numeric_limits<std::uint64_t>::max();
+};
+
 struct Result {
     double value = 0;
-    int card = -1;  // a best card: its place in the root's hand
-    std::uint64_t nodes = 0;
+    int card = -1;                               // a best card: its place in the root's hand
+    std::vector<std::pair<int, double>> values;  // of every card that may be played, if asked for
+    std::uint64_t nodes = 0;                     // tricks looked at
 };
 
 // The seat that plays next.
@@ -93,8 +99,9 @@ public:
     Solver(Solver&&) noexcept;
     Solver& operator=(Solver&&) noexcept;
 
-    Result solve_tricks(const Problem& problem);
-    Result solve_payoffs(const Problem& problem, const Payoffs& payoffs);
+    // Nothing if the search would have to look at more than `most_nodes` tricks.
+    std::optional<Result> solve_tricks(const Problem& problem, const Options& options = {});
+    std::optional<Result> solve_payoffs(const Problem& problem, const Payoffs& payoffs, const Options& options = {});
 
 private:
     struct Parts;

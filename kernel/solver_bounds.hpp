@@ -8,40 +8,25 @@
 #include <algorithm>
 #include <array>
 
+#include "solver_board.hpp"
 #include "solver_lanes.hpp"
 
 namespace spadille::solver {
 
-// A position between two tricks, as much of it as the bounds need.
+// How many of the suit's highest cards a seat holds in a row, and the lowest of them.
 template <class Form>
-struct Boundary {
-    using Set = typename Form::Set;
+int tops(const Board<Form>& at, int seat, typename Form::Lane cards, int suit, typename Form::Lane& lowest) {
     using Lane = typename Form::Lane;
-
-    const std::array<Set, 6>& hands;
-    const std::array<bool, 6>& ours;
-    Set out;
-    typename Form::Shape shape;
-    int seats;
-    int left;
-
-    int length(int seat, int suit) const {
-        return static_cast<int>(shape >> ((seat * suits + suit) * Form::length_bits)) & ((1 << Form::length_bits) - 1);
-    }
-
-    // How many of the suit's highest cards a seat holds in a row, and the lowest of them.
-    int tops(int seat, Lane cards, int suit, Lane& lowest) const {
-        const Lane mine = lane<Form>(hands[static_cast<std::size_t>(seat)], suit);
-        const Lane above = cards & ~mine;
-        const Lane winners = above ? mine & ~((Lane{2} << top(above)) - 1) : mine;
-        lowest = winners & (~winners + 1);
-        return count(winners);
-    }
-};
+    const Lane mine = lane<Form>(at.hands[index(seat)], suit);
+    const Lane above = cards & ~mine;
+    const Lane winners = above ? mine & ~((Lane{2} << top(above)) - 1) : mine;
+    lowest = winners & (~winners + 1);
+    return count(winners);
+}
 
 // Trump tricks that a side is sure to win in the end: the most top trumps that one of its seats holds.
 template <class Form>
-int sure_trumps(const Boundary<Form>& at, bool ours, typename Form::Set& relevant) {
+int sure_trumps(const Board<Form>& at, bool ours, typename Form::Set& relevant) {
     using Lane = typename Form::Lane;
     const Lane cards = lane<Form>(at.out, spades);
     if (!cards) return 0;
@@ -50,10 +35,10 @@ int sure_trumps(const Boundary<Form>& at, bool ours, typename Form::Set& relevan
     Lane mark = 0;
     bool together = false;  // whether others hold trumps, too
     for (int seat = 0; seat < at.seats; ++seat) {
-        if (at.ours[static_cast<std::size_t>(seat)] != ours) continue;
-        if (!(lane<Form>(at.hands[static_cast<std::size_t>(seat)], spades) >> high & 1)) continue;
-        most = at.tops(seat, cards, spades, mark);
-        together = (cards & ~lane<Form>(at.hands[static_cast<std::size_t>(seat)], spades)) != 0;
+        if (at.setup.ours[index(seat)] != ours) continue;
+        if (!(lane<Form>(at.hands[index(seat)], spades) >> high & 1)) continue;
+        most = tops(at, seat, cards, spades, mark);
+        together = (cards & ~lane<Form>(at.hands[index(seat)], spades)) != 0;
     }
     if (most && together) relevant |= place<Form>(mark, spades);
     return most;
@@ -62,13 +47,13 @@ int sure_trumps(const Boundary<Form>& at, bool ours, typename Form::Set& relevan
 // Tricks that the leader's side takes at once if it likes, all of them before it loses the lead, plus
 // the trumps it is sure of. Never too many.
 template <class Form>
-int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int enough, typename Form::Set& relevant) {
+int quick_tricks(const Board<Form>& at, int leader, bool may_lead_spades, int enough, typename Form::Set& relevant) {
     using Lane = typename Form::Lane;
     using Set = typename Form::Set;
-    const bool ours = at.ours[static_cast<std::size_t>(leader)];
+    const bool ours = at.setup.ours[index(leader)];
     int partner = -1;
     for (int seat = 0; seat < at.seats; ++seat)
-        if (seat != leader && at.ours[static_cast<std::size_t>(seat)] == ours) {
+        if (seat != leader && at.setup.ours[index(seat)] == ours) {
             if (partner >= 0) return 0;  // more than one partner: not worth the trouble
             partner = seat;
         }
@@ -81,7 +66,7 @@ int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int
     int trump_tricks = 0;
     const int own = at.length(leader, spades);
     if (own && may_lead_spades) {
-        drawn = at.tops(leader, trumps, spades, mark);
+        drawn = tops(at, leader, trumps, spades, mark);
         trump_tricks = drawn;
         int longest = 0;
         for (int seat = 0; seat < at.seats; ++seat)
@@ -95,7 +80,7 @@ int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int
     const auto safe = [&](int suit) {
         int rounds = at.left;
         for (int seat = 0; seat < at.seats; ++seat)
-            if (at.ours[static_cast<std::size_t>(seat)] != ours && at.length(seat, spades) > drawn)
+            if (at.setup.ours[index(seat)] != ours && at.length(seat, spades) > drawn)
                 rounds = std::min(rounds, at.length(seat, suit));
         return rounds;
     };
@@ -104,20 +89,20 @@ int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int
     int cashed = 0;
     for (int suit = 0; suit < spades; ++suit) {
         if (!at.length(leader, suit)) continue;
-        rounds[static_cast<std::size_t>(suit)] = safe(suit);
+        rounds[index(suit)] = safe(suit);
         const Lane cards = lane<Form>(at.out, suit);
-        int winners = at.tops(leader, cards, suit, lowest[static_cast<std::size_t>(suit)]);
+        int winners = tops(at, leader, cards, suit, lowest[index(suit)]);
         if (!winners) continue;
         int longest = 0;
         for (int seat = 0; seat < at.seats; ++seat)
             if (seat != leader) longest = std::max(longest, at.length(seat, suit));
         const bool by_rank = longest > 0;
         if (winners >= longest) winners = at.length(leader, suit);
-        winners = std::min(winners, rounds[static_cast<std::size_t>(suit)]);
+        winners = std::min(winners, rounds[index(suit)]);
         if (!winners) continue;
-        mine[static_cast<std::size_t>(suit)] = winners;
+        mine[index(suit)] = winners;
         cashed += winners;
-        if (by_rank) used |= place<Form>(lowest[static_cast<std::size_t>(suit)], suit);
+        if (by_rank) used |= place<Form>(lowest[index(suit)], suit);
     }
     // A partner with nothing but trumps would have to ruff.
     int plain = at.left;
@@ -143,11 +128,11 @@ int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int
     std::array<Lane, suits> his_lowest{};
     int entry = -1, all = 0;
     for (int suit = 0; suit < spades; ++suit) {
-        const auto i = static_cast<std::size_t>(suit);
+        const auto i = index(suit);
         const int before = mine[i];
         const int his_length = at.length(partner, suit) - before;
         if (his_length <= 0) continue;
-        const Lane own_cards = lane<Form>(at.hands[static_cast<std::size_t>(leader)], suit);
+        const Lane own_cards = lane<Form>(at.hands[index(leader)], suit);
         Lane cards = lane<Form>(at.out, suit);
         if (before) {
             // The leader's winners are gone by then; his later cards never overtake what follows.
@@ -155,7 +140,7 @@ int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int
             if (count(winners) != before) continue;
             cards &= ~winners;
         }
-        int winners = at.tops(partner, cards, suit, his_lowest[i]);
+        int winners = tops(at, partner, cards, suit, his_lowest[i]);
         winners = std::min({winners, his_length, safe(suit) - before});
         if (winners <= 0) continue;
         his[i] = winners;
@@ -170,7 +155,7 @@ int quick_tricks(const Boundary<Form>& at, int leader, bool may_lead_spades, int
         if (all > 0) {
             total += all;
             for (int suit = 0; suit < spades; ++suit)
-                if (his[static_cast<std::size_t>(suit)]) used |= place<Form>(his_lowest[static_cast<std::size_t>(suit)], suit);
+                if (his[index(suit)]) used |= place<Form>(his_lowest[index(suit)], suit);
         }
     }
     if (total > 0) relevant |= used;

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -33,11 +34,17 @@ struct TrickGoal {
     static int wanted(State state) { return state; }
 };
 
+inline constexpr double most_outcomes = 1 << 18;
+
 // Outcomes in a fixed order: splits of the tricks among the groups, the first group's count slowest;
 // within a split the catchers of the award cards, the first award card's slowest.
 class OutcomeOrder {
 public:
     OutcomeOrder(int tricks, int groups, int awards) : tricks_(tricks), groups_(groups), awards_(awards) {
+        // Ways to give so many tricks to so many groups, and each award card to one of them.
+        double size = std::pow(groups, awards);
+        for (int group = 1; group < groups; ++group) size = size * (tricks + group) / group;
+        if (size > most_outcomes) throw std::invalid_argument("payoffs: more than 262,144 outcomes; use fewer groups");
         std::vector<int> split(static_cast<std::size_t>(groups), 0);
         list(split, 0, tricks);
         catchers_ = 1;
@@ -91,6 +98,18 @@ public:
           order_(tricks, payoffs.groups, awards),
           value_(payoffs.value) {
         if (value_.size() != order_.size()) throw std::invalid_argument("payoffs: wrong number of outcomes");
+        // Each award card is out or with a group; each state takes a step for every way on.
+        const double size = static_cast<double>(order_.splits().size()) * tricks * static_cast<double>(steps_) *
+                            std::pow(groups_ + 1, awards);
+        if (size > most_steps) throw std::invalid_argument("payoffs: too many award cards for so many tricks");
+        forget();
+    }
+
+    // So many states of other levels that they should go; what was learnt of them goes with them.
+    bool crowded() const { return next_.size() > most_kept; }
+    void forget() {
+        made_.clear();
+        starts_.clear();
         // The two ends stay what they are.
         next_.assign(2 * steps_, missed);
         std::fill(next_.begin() + static_cast<std::ptrdiff_t>(steps_), next_.end(), reached);
@@ -108,13 +127,17 @@ public:
 
     // The state in which "at least `level`" is asked before the first of the tricks.
     State start(double level) {
+        if (const auto found = starts_.find(level); found != starts_.end()) return found->second;
         level_ = level;
         seen_.clear();
         std::vector<int> won(groups_, 0);
-        return state(won, tricks_, 0, 0);
+        return starts_[level] = state(won, tricks_, 0, 0);
     }
 
 private:
+    static constexpr double most_steps = 1 << 24;
+    static constexpr std::size_t most_kept = std::size_t{1} << 20;
+
     // The state after `won`, with the award cards `gone` caught by `catchers` (digits in base groups).
     State state(std::vector<int>& won, int left, std::uint32_t gone, std::size_t catchers) {
         if (left == 0) return value_[order_.place(won, catchers)] >= level_ ? reached : missed;
@@ -161,6 +184,7 @@ private:
     std::vector<double> value_;
     double level_ = 0;
     std::vector<State> next_;
+    std::map<double, State> starts_;
     std::map<std::vector<State>, State> made_;
     std::map<std::pair<std::vector<int>, std::pair<std::uint32_t, std::size_t>>, State> seen_;
 };

@@ -25,17 +25,17 @@ def place_of_state(state: State) -> Place:
     )
 
 
-def dealt(rules: Rules, rng: random.Random) -> State:
-    """A state in which random hands are about to be played."""
+def dealt(rules: Rules, rng: random.Random, tricks: int | None = None) -> State:
+    """A state in which random hands are about to be played, or short ones of so many tricks."""
     state, seats = new_state(rules), rules.table.seats
     state.dealer = rng.randrange(seats)
     deal = state.deal = new_deal(rules, 1, state.dealer)
     state.phase = Phase.PLAY
     deck = list(state.deck.pack)
     rng.shuffle(deck)
-    away = play.sitter(state)
+    away, tricks = play.sitter(state), state.deck.tricks if tricks is None else tricks
     for seat in range(seats):
-        size = state.deck.tricks - (seat == away)
+        size = max(tricks - (seat == away), 0)
         deal.hands[seat], deck = deck[:size], deck[size:]
     play.fold_play_began(state, play.opening(state))
     return state

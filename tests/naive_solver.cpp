@@ -4,13 +4,14 @@
 // Problems come on standard input as numbers, one value goes to standard output for each:
 //
 //   seats groups leader tricks_before broken lead_spades forced_lead_breaks last_of_equals
-//   sits_out spades_forbidden all_low_club club_suit must_lead
+//   sits_out spades_forbidden all_low_club club_suit must_lead root_card
 //   the side of each seat; the group of each seat
 //   for each seat: the number of its cards, then suit, strength, award of each
 //   the number of cards in the trick, then suit, strength, award of each
 //   the number of payoffs, then the payoffs
 //
-// Suits are 0 to 2, spades 3, junk -1. lead_spades: 0 after broken, 1 anytime, 2 after the first
+// must_lead and root_card are places in the hand that plays next, -1: none; the value is that of the
+// root card if there is one. Suits are 0 to 2, spades 3, junk -1. lead_spades: 0 after broken, 1 anytime, 2 after the first
 // trick, 3 broken in the first three tricks. Payoffs: all splits of the tricks left among the groups,
 // the first group's count slowest, and within a split the catchers of the award cards (those in the
 // trick first, then those of seat 0, 1, ...), the first one's slowest.
@@ -38,7 +39,8 @@ struct Game {
     std::vector<int> won;      // by group
     std::vector<int> catcher;  // of each award card
     int root_side = 0;
-    int forced_card = -1, forced_seat = -1;  // to ask for the worth of one card of the root
+    int root_card = -1;  // the one that is asked for
+    bool root_has_played = false;
 
     bool first_trick() const { return tricks_before == 0; }
 
@@ -93,15 +95,13 @@ struct Game {
         return everything;
     }
 
+    // The root's first cards are those asked for.
     std::vector<std::size_t> choices(int seat) {
         const auto cards = legal(seat);
-        if (forced_card < 0 || seat != forced_seat) return cards;
-        for (std::size_t i : cards) {
-            if (static_cast<int>(i) == forced_card) {
-                forced_card = -1;
-                return {i};
-            }
-        }
+        if (root_card < 0 || root_has_played) return cards;
+        root_has_played = true;
+        for (std::size_t i : cards)
+            if (static_cast<int>(i) == root_card) return {i};
         return {};  // an illegal card: worth nothing that could be right
     }
 
@@ -192,7 +192,8 @@ struct Game {
         return best;
     }
 
-    double solve() {
+    // Lays out the cards of the trick.
+    void begin() {
         const std::size_t played = trick.size();
         int seat = leader;
         std::vector<Card> cards;
@@ -203,6 +204,10 @@ struct Game {
             trick_seats.push_back(seat);
             seat = after(seat);
         }
+    }
+
+    double solve() {
+        begin();
         root_side = side[static_cast<std::size_t>(turn())];
         won.assign(static_cast<std::size_t>(groups), 0);
         catcher.assign(static_cast<std::size_t>(awards), 0);
@@ -222,7 +227,7 @@ inline bool read(std::istream& in, Game& game) {
     game = Game{};
     if (!(in >> game.seats >> game.groups >> game.leader >> game.tricks_before >> game.broken >> game.lead_spades >>
           game.forced_lead_breaks >> game.last_of_equals >> game.sits_out >> game.spades_forbidden >>
-          game.all_low_club >> game.club_suit >> game.must_lead))
+          game.all_low_club >> game.club_suit >> game.must_lead >> game.root_card))
         return false;
     game.side.resize(static_cast<std::size_t>(game.seats));
     game.group.resize(static_cast<std::size_t>(game.seats));

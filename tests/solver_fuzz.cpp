@@ -4,6 +4,7 @@
 //   g++ -std=c++20 -O2 -Ikernel tests/solver_fuzz.cpp kernel/solver.cpp -o fuzz && ./fuzz 1000 1
 #define NAIVE_SOLVER_ONLY
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <random>
 #include <sstream>
@@ -17,6 +18,9 @@ using spadille::solver::Payoffs;
 using spadille::solver::Problem;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+// By the number that the naive search knows them by.
+constexpr std::array closed_tricks{52, 0, 1, 3};
 
 struct Dice {
     std::mt19937 engine;
@@ -52,7 +56,7 @@ Position random_position(Dice& dice) {
     const int awards = dice.roll(3) ? 0 : 1 + dice.roll(p.seats > 4 ? 1 : 2);
     p.tricks_before = dice.roll(3) ? dice.roll(6) : 0;
     p.broken = dice.roll(2);
-    p.lead_spades = static_cast<spadille::solver::LeadSpades>(dice.roll(4));
+    p.closed_tricks = closed_tricks[index(dice.roll(4))];
     p.forced_lead_breaks = dice.roll(2);
     p.last_of_equals = dice.roll(2);
     p.leader = dice.roll(p.seats);
@@ -123,9 +127,9 @@ std::string text(const Problem& p, const Payoffs& payoffs) {
     std::ostringstream out;
     out.precision(17);
     out << p.seats << ' ' << payoffs.groups << ' ' << p.leader << ' ' << p.tricks_before << ' ' << p.broken << ' '
-        << static_cast<int>(p.lead_spades) << ' ' << p.forced_lead_breaks << ' ' << p.last_of_equals << ' '
+        << std::find(closed_tricks.begin(), closed_tricks.end(), p.closed_tricks) - closed_tricks.begin() << ' ' << p.forced_lead_breaks << ' ' << p.last_of_equals << ' '
         << p.sits_out << ' ' << p.spades_forbidden << ' ' << p.all_low_club << ' ' << p.club_suit << ' '
-        << p.must_lead << '\n';
+        << p.must_lead << " -1\n";
     for (int seat = 0; seat < p.seats; ++seat) out << p.side[index(seat)] << ' ';
     for (int seat = 0; seat < p.seats; ++seat) out << payoffs.group[index(seat)] << ' ';
     for (int seat = 0; seat < p.seats; ++seat) write_cards(out, p.hands[index(seat)]);
@@ -143,11 +147,15 @@ naive::Game game_of(const std::string& problem) {
 }
 
 // The value after the root's card: the naive search, given that card alone.
-double value_of_card(naive::Game game, int root, int card) {
-    // The other cards of the root are still held, so let the game play this one first.
-    game.forced_card = card;
-    game.forced_seat = root;
+double value_of_card(naive::Game game, int card) {
+    game.root_card = card;
     return game.solve();
+}
+
+// The trick laid out, so that the game can say what the root may play.
+naive::Game game_before_root(naive::Game game) {
+    game.begin();
+    return game;
 }
 
 }  // namespace
@@ -160,14 +168,25 @@ int main(int argc, char** argv) {
     for (int i = 0; i < count; ++i) {
         const Position position = random_position(dice);
         const std::string problem = text(position.problem, position.payoffs);
-        const double wanted = game_of(problem).solve();
-        const auto result = solver.solve_payoffs(position.problem, position.payoffs);
-        const double kept = result.card < 0 ? wanted - 1
-                                            : value_of_card(game_of(problem), root_of(position.problem), result.card);
-        if (result.value == wanted && kept == wanted) continue;
+        const naive::Game game = game_of(problem);
+        const int root = root_of(position.problem);
+        const double wanted = naive::Game(game).solve();
+        // Every fourth is asked for the value of every card.
+        const bool all = i % 4 == 0;
+        // A search given up leaves nothing behind.
+        if (i % 8 < 2) solver.solve_payoffs(position.problem, position.payoffs, {.most_nodes = static_cast<unsigned>(1 + i % 7)});
+        const auto result = solver.solve_payoffs(position.problem, position.payoffs, {.all = all});
+        bool right = result && result->value == wanted && result->card >= 0 &&
+                     value_of_card(game, result->card) == wanted;
+        if (all && right) {
+            const std::size_t legal = game_before_root(game).legal(root).size();
+            right = result->values.size() == legal;
+            for (const auto& [card, value] : result->values) right = right && value_of_card(game, card) == value;
+        }
+        if (right) continue;
         if (++wrong <= 2)
-            std::printf("position %d: naive %g, solver %g, its card %d is worth %g\n%s\n", i, wanted, result.value,
-                        result.card, kept, problem.c_str());
+            std::printf("position %d: naive %g, solver %g, its card %d\n%s\n", i, wanted, result->value, result->card,
+                        problem.c_str());
     }
     std::printf("%d positions, %d wrong\n", count, wrong);
     return wrong != 0;

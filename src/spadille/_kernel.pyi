@@ -67,6 +67,53 @@ class Goals:
 
     def __init__(self, *, low: Sequence[int] = [], high: Sequence[int] = [], extra: Sequence[bool] = [], hunted: Sequence[int] = [], nils: Sequence[int] = [], attacked: Sequence[int] = [], idle: Sequence[int] = [], wanted: Sequence[Sequence[int]] = [], shunned: Sequence[Sequence[int]] = [], noise: int = 0) -> None: ...
 
+class Solution:
+    """
+    The value for the side of the seat at turn, and a card that keeps it.
+
+    `values` holds the value of every legal card if all were asked for; `nodes` counts the tricks
+    that were looked at.
+    """
+
+    @property
+    def value(self) -> float: ...
+
+    @property
+    def card(self) -> int: ...
+
+    @property
+    def values(self) -> dict[int, float]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+def outcomes(position: Position, *, groups: Sequence[int] = []) -> list[bytes]:
+    """
+    All ways in which the deal may end, in the order in which `Solver` takes their payoffs.
+
+    As those of `search`: the tricks of each group of seats, then the group that caught each award card
+    (GONE: none). More than 262,144 are a ValueError.
+    """
+
+class Solver:
+    """
+    Solves positions in which all cards are known.
+
+    The side of the seat at turn plays for the highest value, all other seats for the lowest. `memory`
+    bounds its table, in bytes; nothing is remembered from one position to the next. A search that would
+    look at more than `limit` tricks is given up: the answer is None.
+    """
+
+    def __init__(self, *, memory: int = 67108864) -> None: ...
+
+    def solve_tricks(self, position: Position, *, all: bool = False, limit: int = 20000000) -> Solution | None:
+        """Solves for the most tricks of the side, of those still to be won."""
+
+    def solve_payoffs(self, position: Position, payoffs: Sequence[float], *, groups: Sequence[int] = [], all: bool = False, limit: int = 20000000) -> Solution | None:
+        """
+        Solves for the best payoff; there is one for each of `outcomes` with the same groups.
+        """
+
 def search(position: Position, owners: bytes, cards: Sequence[int], *, weights: Sequence[float] = [], first: int = 0, last: int | None = None, repeats: int = 1, seed: int = 0, goals: Goals | None = None, groups: Sequence[int] = [], threads: int = 1, limit: int = 65536) -> list[list[tuple[bytes, float]]]:
     """
     Plays each of the cards in the worlds from `first` to before `last`, `repeats` times each.
