@@ -9,12 +9,17 @@
 #include <tuple>
 
 #include "bound.hpp"
+#include "wishes.hpp"
 #include "setup.hpp"
-#include "solver_module.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 using namespace spadille;
+
+namespace spadille {
+void bind_solver(nb::module_& m);
+void bind_worlds(nb::module_& m);
+}
 
 namespace {
 
@@ -23,66 +28,6 @@ std::vector<int> numbers(Set set) {
     std::vector<int> found;
     for (; set; set &= set - 1) found.push_back(lowest(set));
     return found;
-}
-
-// Goals as they come: by side, or as lists of seats; an empty list says nothing.
-struct Wishes {
-    std::vector<int> low, high;
-    std::vector<bool> extra;
-    std::vector<int> hunted;
-    std::vector<int> nils, attacked, idle;
-    std::vector<std::vector<int>> wanted, shunned;
-    int noise = 0;
-};
-
-template <class Set>
-Set cards_of(const Rules<Set>& rules, const std::vector<int>& cards, const char* what) {
-    Set set = 0;
-    for (const int card : cards) set |= bit<Set>(card_of(rules, card, what));
-    return set;
-}
-
-template <class Set>
-std::uint8_t seats_of(const Rules<Set>& rules, const std::vector<int>& seats, const char* what) {
-    std::uint8_t set = 0;
-    for (const int seat : seats) set |= static_cast<std::uint8_t>(1 << seat_of(rules, seat, what));
-    return set;
-}
-
-template <class Set>
-Goals<Set> goals_of(const Rules<Set>& rules, const Wishes& wishes) {
-    Goals<Set> goals;
-    const auto sides = static_cast<std::size_t>(rules.sides);
-    const auto fits = [&](std::size_t size) { return size == 0 || size == sides; };
-    demand(fits(wishes.low.size()) && fits(wishes.high.size()) && fits(wishes.extra.size()) &&
-               fits(wishes.hunted.size()) && fits(wishes.wanted.size()) &&
-               fits(wishes.shunned.size()),
-           "goals: one entry for every side, or none");
-    const auto at = [](const std::vector<int>& list, std::size_t side, int otherwise, int least,
-                       const char* what) {
-        const int value = list.empty() ? otherwise : list[side];
-        demand(value >= least && value <= most_tricks, what);
-        return value;
-    };
-    for (std::size_t side = 0; side < sides; ++side) {
-        SideGoal<Set>& goal = goals.sides[side];
-        goal.low = static_cast<std::uint8_t>(at(wishes.low, side, 0, 0, "low: 0 to 52 tricks"));
-        goal.high =
-            static_cast<std::uint8_t>(at(wishes.high, side, goal.low, 0, "high: 0 to 52 tricks"));
-        goal.hunted =
-            static_cast<std::int8_t>(at(wishes.hunted, side, -1, -1, "hunted: -1 to 52 tricks"));
-        goal.extra = wishes.extra.empty() || wishes.extra[side] ? Extra::taken : Extra::shunned;
-        if (!wishes.wanted.empty()) goal.wanted = cards_of(rules, wishes.wanted[side], "wanted: cards");
-        if (!wishes.shunned.empty()) {
-            goal.shunned = cards_of(rules, wishes.shunned[side], "shunned: cards");
-        }
-    }
-    goals.nils = seats_of(rules, wishes.nils, "nils: seats");
-    goals.attacked = seats_of(rules, wishes.attacked, "attacked: seats");
-    goals.idle = seats_of(rules, wishes.idle, "idle: seats");
-    demand(wishes.noise >= 0 && wishes.noise <= 255, "noise: 0 to 255");
-    goals.noise = static_cast<std::uint8_t>(wishes.noise);
-    return goals;
 }
 
 // Tricks by group, then the group that caught each award card.
@@ -119,7 +64,7 @@ Found search_in(const Rules<Set>& rules, const Position<Set>& root, std::string_
     const double scale = weight_scale(weights, all, repeats);
     const std::vector<World<Set>> made = worlds(rules, root, owners, weights, first, last, scale);
     std::vector<Card> candidates;
-    demand(!cards.empty() && cards.size() <= pack, "cards: the cards to try");
+    demand(cards.size() <= pack, "cards: the cards to try, or none");
     for (const int card : cards) candidates.push_back(card_of(rules, card, "cards: of the pack"));
     const Set tried = cards_of(rules, cards, "cards: of the pack");
     for (const World<Set>& world : made) {
@@ -148,8 +93,6 @@ Found search_in(const Rules<Set>& rules, const Position<Set>& root, std::string_
     }
     return found;
 }
-
-std::string_view text(const nb::bytes& bytes) { return {bytes.c_str(), bytes.size()}; }
 
 void bind_rules(nb::module_& m) {
     nb::class_<AnyRules>(m, "Rules",
@@ -186,7 +129,7 @@ void bind_position(nb::module_& m) {
                std::vector<int> trick, std::vector<int> won, std::vector<int> caught, bool broken,
                std::optional<int> must_lead, std::optional<int> sitter) {
                 new (self) AnyPosition(
-                    rules, Situation{text(owners), leader, std::move(trick), std::move(won),
+                    rules, Situation{view_of(owners), leader, std::move(trick), std::move(won),
                                      std::move(caught), broken, must_lead, sitter});
             },
             "rules"_a, "owners"_a, nb::kw_only(), "leader"_a, "trick"_a = std::vector<int>{},
@@ -313,6 +256,7 @@ NB_MODULE(_kernel, m) {
     bind_position(m);
     bind_goals(m);
     bind_solver(m);
+    bind_worlds(m);
 
     m.def(
         "search",
@@ -323,7 +267,7 @@ NB_MODULE(_kernel, m) {
             // In copies of our own, since another thread may play on in the position meanwhile.
             const AnyPosition root = position;
             return root.ask([&](const auto& rules, const auto& now) {
-                return search_in(rules, now, text(owners), cards, weights, first, last, repeats,
+                return search_in(rules, now, view_of(owners), cards, weights, first, last, repeats,
                                  seed, goals, groups, threads, limit);
             });
         },
@@ -332,6 +276,7 @@ NB_MODULE(_kernel, m) {
         "goals"_a = nb::none(), "groups"_a = std::vector<int>{}, "threads"_a = 1,
         "limit"_a = std::size_t{1} << 16,
         "Plays each of the cards in the worlds from `first` to before `last`, `repeats` times each.\n\n"
+        "Without cards the position itself is played out, and the answer holds one list. "
         "`owners` holds the worlds one after the other. Returns for each card its distinct outcomes "
         "with\ntheir weights added up: the tricks of each group of seats, then the group that caught "
         "each award\ncard (GONE: none). Random play without `goals`. More than `limit` outcomes are a "

@@ -1,5 +1,6 @@
 #include "search.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <mutex>
@@ -39,9 +40,9 @@ inline void search_world(const Task<Set>& task, std::size_t at, std::vector<Tall
     if (world.weight == 0) return;
     Position<Set> start = task.root;
     start.hands = world.hands;
-    for (std::size_t which = 0; which < task.candidates.size(); ++which) {
+    for (std::size_t which = 0; which < tallies.size(); ++which) {
         Position<Set> after = start;
-        play(task.rules, after, task.candidates[which]);
+        if (!task.candidates.empty()) play(task.rules, after, task.candidates[which]);
         for (int repeat = 0; repeat < task.repeats; ++repeat) {
             Chance chance(task.seed, task.first + at, static_cast<std::uint64_t>(repeat));
             Position<Set> now = after;
@@ -55,7 +56,8 @@ inline void search_world(const Task<Set>& task, std::size_t at, std::vector<Tall
 
 template <class Set>
 std::vector<Tally> search(const Task<Set>& task, unsigned threads) {
-    const std::vector<Tally> none(task.candidates.size(), Tally(task.limit));
+    const std::size_t answers = std::max<std::size_t>(task.candidates.size(), 1);
+    const std::vector<Tally> none(answers, Tally(task.limit));
     std::vector<Tally> total = none;
     std::atomic<std::size_t> next{0};
     std::mutex merging;

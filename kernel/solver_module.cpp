@@ -1,6 +1,5 @@
 // The exact solver for Python.
-#include "solver_module.hpp"
-
+#include <nanobind/nanobind.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>

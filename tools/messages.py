@@ -22,6 +22,8 @@ PLACES = {
     "N_": 0,
     "many": 0,
     "RulesError": 1,
+    "BotError": 0,
+    "ContestError": 0,
     "CardError": 0,
     "ChanceError": 0,
     "RecordError": 0,

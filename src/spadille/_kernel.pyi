@@ -114,11 +114,28 @@ class Solver:
         Solves for the best payoff; there is one for each of `outcomes` with the same groups.
         """
 
+def deal_worlds(owners: bytes, may: Sequence[int], room: Sequence[int], *, worlds: int, seed: int = 0) -> bytes:
+    """
+    Deals the unknown cards at random, again and again: `owners` of every card, the worlds one after the other.
+
+    `may` says for every card in which places it may lie, as bits: seats 0 to 5, bit 6 for out of play;
+    0 for cards that `owners` knows. `room` is how many of the unknown cards lie in each of the seven
+    places. All ways that fit are equally likely; if there is none, a ValueError.
+    """
+
+def likelihoods(start: Position, owners: bytes, plays: Sequence[int], *, goals: Goals, slips: Sequence[float], seed: int = 0) -> list[float]:
+    """
+    How likely the plays seen since the start of the play are in each world, as logarithms.
+
+    Everybody is taken to play as the policy with these goals does, but for `slips`: how often each
+    seat plays otherwise (1: not looked at). Minus infinity where a play was not legal.
+    """
+
 def search(position: Position, owners: bytes, cards: Sequence[int], *, weights: Sequence[float] = [], first: int = 0, last: int | None = None, repeats: int = 1, seed: int = 0, goals: Goals | None = None, groups: Sequence[int] = [], threads: int = 1, limit: int = 65536) -> list[list[tuple[bytes, float]]]:
     """
     Plays each of the cards in the worlds from `first` to before `last`, `repeats` times each.
 
-    `owners` holds the worlds one after the other. Returns for each card its distinct outcomes with
+    Without cards the position itself is played out, and the answer holds one list. `owners` holds the worlds one after the other. Returns for each card its distinct outcomes with
     their weights added up: the tricks of each group of seats, then the group that caught each award
     card (GONE: none). Random play without `goals`. More than `limit` outcomes are a ValueError.
     """

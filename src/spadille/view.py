@@ -64,7 +64,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     of the stock that the seat may keep), `discards` (those it has seen), `passed` and `received`
     in the exchange, `exchange_size` (how many it has to pass now). `drew` tells for each turn of
     drawing, the eldest's first, whether the top card was kept. `to_act` are the seats that have to
-    act; `legal` what this seat may do; `log` the length of the log.
+    act; `legal` what this seat may do; `overtime` tells that a tie at the target is to be broken;
+    `log` is the length of the log.
     """
 
     rules: Rules
@@ -103,6 +104,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     claimer: int | None = None
     undoer: int | None = None
     results: tuple[SideResult, ...] = ()
+    overtime: bool = False
     game_winners: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
 
@@ -189,6 +191,7 @@ def view(state: State, seat: int | None = None) -> View:
         claimer=deal.claimer,
         undoer=deal.undoer,
         results=state.results,
+        overtime=state.overtime,
         game_winners=state.game_winners,
         winners=state.winners,
     )

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from typing import Protocol
 
+from spadille.bots.spec import BotError, fitting, read
 from spadille.game.actions import AnyAction
 from spadille.view import View
 
@@ -20,15 +21,11 @@ class Bot(Protocol):
         """Choose one of the legal actions."""
 
 
-class BotError(LookupError):
-    """A bot that is not known or cannot be made, with a sentence that says why."""
-
-
 def names() -> tuple[str, ...]:
     """The names of the known bots; packages add theirs in the entry-point group `spadille.bots`.
 
-    >>> names()
-    ('random', 'simple')
+    >>> {"random", "simple"} <= {*names()}
+    True
     """
     return tuple(sorted({entry.name for entry in entry_points(group="spadille.bots")}))
 
@@ -36,20 +33,45 @@ def names() -> tuple[str, ...]:
 def make(name: str, seed: int = 0) -> Bot:
     """A bot by name, or one of your own by `module:Class`; raises `BotError` if there is none.
 
+    Options in brackets are handed to the class by name, after the seed.
+
     >>> type(make("spadille.bots.random:RandomBot")).__name__
     'RandomBot'
+    >>> make("simple(level=3)")
+    Traceback (most recent call last):
+        ...
+    spadille.bots.spec.BotError: The bot simple has no options.
     """
-    found = {entry.value for entry in entry_points(group="spadille.bots") if entry.name == name}
-    if not found and ":" not in name:
+    spec = read(name)
+    found = {e.value for e in entry_points(group="spadille.bots") if e.name == spec.name}
+    if not found and ":" not in spec.name:
         known = ", ".join(names())
-        raise BotError(f"there is no bot {name!r}; there are {known}, or write module:Class")
+        raise BotError("There is no bot {name}; there are {known}.", name=spec.name, known=known)
     if len(found) > 1:
-        raise BotError(f"bot {name!r} is in several packages: {', '.join(sorted(found))}")
+        packages = ", ".join(sorted(found))
+        raise BotError(
+            "The bot {name} is in several packages: {packages}. Write one of these.",
+            name=spec.name,
+            packages=packages,
+        )
     try:
-        maker: Callable[[int], Bot] = pkgutil.resolve_name(found.pop() if found else name)
-        return maker(seed)
+        maker: Callable[..., Bot] = pkgutil.resolve_name(found.pop() if found else spec.name)
     except (Exception, SystemExit) as error:
-        raise BotError(f"bot {name!r} cannot be made: {type(error).__name__}: {error}") from error
+        raise BotError(
+            "The bot {name} cannot be imported: {why}", name=spec.name, why=_why(error)
+        ) from error
+    try:
+        return maker(seed, **fitting(spec, maker))
+    except BotError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise BotError(
+            "The bot {name} cannot be made: {why}", name=name, why=_why(error)
+        ) from error
+
+
+def _why(error: BaseException) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 __all__ = ["Bot", "BotError", "make", "names"]

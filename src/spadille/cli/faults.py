@@ -4,9 +4,10 @@ import click
 
 from spadille.bots import BotError, make
 from spadille.bots import names as bot_names
+from spadille.bots.spec import read
 from spadille.record import RecordError
 from spadille.rules import RulesError
-from spadille.words import Words, records, rulebook
+from spadille.words import Words, faults, records, rulebook
 
 EXIT_CODE = 2
 
@@ -27,19 +28,26 @@ def record_fault(words: Words, error: RecordError) -> Fault:
     return Fault(records.error(words, error))
 
 
+def bot_fault(words: Words, error: BotError) -> Fault:
+    """A bot that is not known or cannot be made."""
+    return Fault(faults.told(words, error))
+
+
 def check_bot(words: Words, name: str) -> str:
     """The name of a bot that is known; raises `Fault`."""
     try:
         make(name)
     except BotError as error:
-        known = ", ".join(bot_names())
-        if ":" in name:
-            why = str(error.__cause__ or error)
-            message = words.say("The bot {name} cannot be imported: {why}", name=name, why=why)
-            raise Fault(message) from error
-        message = words.say("There is no bot {name}; there are {known}.", name=name, known=known)
-        raise Fault(message) from error
+        raise bot_fault(words, error) from error
     return name
+
+
+def _is_known(name: str) -> bool:
+    """Whether a bot is registered, whatever its options."""
+    try:
+        return read(name).name in bot_names()
+    except BotError:
+        return False
 
 
 def saved_bot(words: Words, saved: str, wanted: str | None) -> str:
@@ -49,7 +57,7 @@ def saved_bot(words: Words, saved: str, wanted: str | None) -> str:
     """
     if wanted is not None:
         return check_bot(words, wanted)
-    if saved not in bot_names():
+    if not _is_known(saved):
         raise Fault(
             words.say(
                 "The game names the bot {name}, which is none of {known}; add `--bot NAME` to go"

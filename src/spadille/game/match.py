@@ -1,13 +1,13 @@
-"""The match: games, deals in a game, when each is over, and the chance it needs (section 11)."""
+"""The match: games, deals in a game, what follows each, and the chance it needs (section 11)."""
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import Enum
 from functools import partial
 from typing import Any, NamedTuple
 
 from spadille.cards import Card
 from spadille.game import seating
+from spadille.game.ending import Tally, is_overtime, verdict
 from spadille.game.events import (
     AnyEvent,
     DealBegan,
@@ -22,7 +22,7 @@ from spadille.game.events import (
     Shuffled,
 )
 from spadille.game.state import Phase, Standing, State, clockwise, eldest, new_deal
-from spadille.rules.choices import EndTest, NextGameDealer, TieRule
+from spadille.rules.choices import NextGameDealer
 
 
 class Need(NamedTuple):
@@ -70,117 +70,16 @@ def supplied(state: State, order: Sequence[Card | int]) -> AnyEvent:
     return Shuffled(tuple(card if isinstance(card, Card) else Card(str(card)) for card in order))
 
 
-class Verdict(NamedTuple):
-    """The sides that won a game, none for a draw, and why it is over."""
-
-    winners: tuple[int, ...]
-    cause: EndCause
-
-
-class Outcome(Enum):
-    """What a test says that does not end the game."""
-
-    UNDECIDED = "undecided"
-    ANOTHER_DEAL = "another_deal"
-
-
-def _best(state: State, sides: Sequence[int], *, bags: bool = True) -> tuple[int, ...]:
-    """The sides with the highest score among these, with or without the points of bags."""
-    scores = {
-        side: standing.score - (0 if bags else standing.bag_points)
-        for side, standing in enumerate(state.standings)
-    }
-    top = max(scores[side] for side in sides)
-    return tuple(side for side in sides if scores[side] == top)
-
-
-def _best_at_target(state: State, sides: Sequence[int]) -> tuple[int, ...]:
-    """The sides with the highest score among these, as compared at the target (rule 11.5)."""
-    return _best(state, sides, bags=not state.rules.match.tie_ignores_bags)
-
-
-def _all_sides(state: State) -> list[int]:
-    return list(range(len(state.standings)))
-
-
-def _boston(state: State) -> Verdict | Outcome:
-    """Whether all the tricks won the game (rule 10.12)."""
-    winners = tuple(result.side for result in state.results if result.boston)
-    return Verdict(winners, EndCause.BOSTON) if winners else Outcome.UNDECIDED
-
-
-def _without(state: State, losers: set[int], cause: EndCause) -> Verdict | Outcome:
-    """The highest of those who have not lost wins, of all if all have (rules 11.6 and 11.8)."""
-    if not losers:
-        return Outcome.UNDECIDED
-    sides = _all_sides(state)
-    best = _best(state, [side for side in sides if side not in losers] or sides)
-    return Verdict(best, cause) if len(best) == 1 else Outcome.ANOTHER_DEAL
-
-
-def _sets(state: State) -> Verdict | Outcome:
-    """Whether failed contracts lost the game (rule 11.7)."""
-    most = state.rules.match.sets_to_lose
-    losers = {side for side in _all_sides(state) if state.standings[side].sets >= most > 0}
-    return _without(state, losers, EndCause.SETS)
-
-
-def _losing_score(state: State) -> Verdict | Outcome:
-    floor = state.rules.match.losing_score
-    if floor == "none":
-        return Outcome.UNDECIDED
-    losers = {side for side in _all_sides(state) if state.standings[side].score <= floor}
-    return _without(state, losers, EndCause.LOSING_SCORE)
-
-
-def _at_target(state: State) -> list[int]:
-    target = state.rules.match.target
-    return [side for side in _all_sides(state) if state.standings[side].score >= target > 0]
-
-
-def _target(state: State) -> Verdict | Outcome:
-    """Whether a side has won by reaching the target, or leads alone after a tie there.
-
-    At first only the sides at the target are compared, in further deals all (rules 11.3 to 11.5).
-    """
-    match, reached = state.rules.match, _at_target(state)
-    if not reached and not state.overtime:
-        return Outcome.UNDECIDED
-    best = _best_at_target(state, _all_sides(state) if state.overtime else reached)
-    if len(best) > 1:
-        shared = match.tie_rule is TieRule.SHARED
-        return Verdict(best, EndCause.TARGET) if shared else Outcome.ANOTHER_DEAL
-    if match.tie_rule is TieRule.UNTIL_WINNER_AT_TARGET and best[0] not in reached:
-        return Outcome.ANOTHER_DEAL
-    return Verdict(best, EndCause.TARGET)
-
-
-_TESTS = {
-    EndTest.BOSTON: _boston,
-    EndTest.SETS: _sets,
-    EndTest.LOSING_SCORE: _losing_score,
-    EndTest.TARGET: _target,
-}
-
-
-def verdict(state: State) -> Verdict | None:
-    """Whether the game is over after the deal just scored: the record's tests (rule 11.2)."""
-    for test in state.rules.match.end_tests:
-        found = _TESTS[test](state)
-        if isinstance(found, Verdict):
-            return found
-        if found is Outcome.ANOTHER_DEAL:
-            break
-    if state.deals >= state.rules.match.max_deals:  # rule 11.9
-        best = _best(state, _all_sides(state))
-        return Verdict(best if len(best) == 1 else (), EndCause.MAX_DEALS)
-    return None
+def tally_of(state: State) -> Tally:
+    """The tally after the deal just scored."""
+    bostons = tuple(result.side for result in state.results if result.boston)
+    return Tally(state.rules, state.standings, bostons, state.deals, state.overtime)
 
 
 def after_deal(state: State) -> AnyEvent | None:
     """What follows a scored deal: the end of the game, or the next deal (rules 1.1 and 3.6)."""
     if state.game_winners is None:
-        found = verdict(state)
+        found = verdict(tally_of(state))
         if found is not None:
             return GameEnded(found.winners, found.cause)
         dealer = (state.deal.dealer + 1) % state.rules.table.seats
@@ -266,9 +165,7 @@ def fold_deal_scored(state: State, event: DealScored) -> None:
         standing = state.standings[result.side]
         standing.score, standing.bags = result.score, result.bags
         standing.bag_points, standing.sets = result.bag_points, result.sets
-    reached = _at_target(state)
-    if reached and not state.overtime:
-        state.overtime = len(_best_at_target(state, reached)) > 1
+    state.overtime = is_overtime(tally_of(state))
     state.phase = Phase.SCORED
 
 

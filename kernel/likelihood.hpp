@@ -1,0 +1,50 @@
+// How likely the plays seen are in a world, if everybody plays as the policy does but for slips.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "policy.hpp"
+
+namespace spadille {
+
+// Whether it makes no difference which of two own cards is played: nobody else holds one between.
+template <class Set>
+inline bool equivalent(const Rules<Set>& rules, const Position<Set>& now, Card one, Card other) {
+    if (one == other) return true;
+    if (rules.suit_of[one] != rules.suit_of[other]) return false;
+    const auto [low, high] = std::minmax(one, other);
+    const Set between = (bit<Set>(high) - 1) & ~((bit<Set>(low) << 1) - 1);
+    return (now.out & ~now.hand() & between) == 0;
+}
+
+// The logarithm of the likelihood of the plays from the start on. `slips`: how often a seat plays
+// otherwise than the policy; 1 or more: it is not looked at. Minus infinity: a play is not legal.
+template <class Set>
+double likelihood(const Rules<Set>& rules, const Position<Set>& start,
+                  const std::vector<Card>& plays, const Goals<Set>& goals,
+                  const std::array<double, most_seats>& slips, Chance chance) {
+    Position<Set> now = start;
+    GoalPlayer<Set, AnyCpu> player(rules, now, goals);
+    double sum = 0.0;
+    for (const Card card : plays) {
+        const Set may = now.over() ? Set{0} : legal(rules, now);
+        if ((may & bit<Set>(card)) == 0) return -std::numeric_limits<double>::infinity();
+        const double slip = slips[now.turn];
+        const int others = count(may) - 1;
+        if (slip < 1.0 && others > 0) {
+            const Moment<Set> seen = moment(now);
+            const Card chosen = now.played == 0 ? player.lead(rules, seen, may, chance)
+                                                : player.follow(rules, seen, may, chance);
+            sum += std::log(equivalent(rules, now, chosen, card) ? 1.0 - slip : slip / others);
+        }
+        play(rules, now, card);
+        if (now.played == 0) player.trick_taken(rules, now.left, now.leader);
+    }
+    return sum;
+}
+
+}  // namespace spadille

@@ -1,0 +1,126 @@
+"""How a bot is written: a name and options, `strong(limit=200,threads=1)`, checked before use."""
+
+import inspect
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from spadille.rules.options import ON
+
+_WRITTEN = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<options>.*)\))?\s*", re.DOTALL)
+_NUMBERS: tuple[Callable[[str], int | float], ...] = (int, float)
+
+
+class BotError(LookupError):
+    """A bot that is not known or cannot be made.
+
+    The message is the sentence in English; `template` and `fields` are what it is made of, so that
+    it can be said in another language.
+    """
+
+    def __init__(self, template: str, /, **fields: object) -> None:
+        super().__init__(template.format(**fields))
+        self.template = template
+        self.fields = fields
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle by what it was made of."""
+        return partial(BotError, self.template, **self.fields), ()
+
+
+class Spec(NamedTuple):
+    """A bot as it is written: its name and its options, whose values are still texts."""
+
+    name: str
+    options: Mapping[str, str]
+
+
+def read(text: str) -> Spec:
+    """Read a bot as people write it; raises `BotError`.
+
+    >>> read("strong(limit=200,threads=1)")
+    Spec(name='strong', options={'limit': '200', 'threads': '1'})
+    """
+    found = _WRITTEN.fullmatch(text.strip())
+    if found is None:
+        raise _unreadable(text)
+    options: dict[str, str] = {}
+    for part in (found["options"] or "").split(",") if (found["options"] or "").strip() else ():
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not key or not equals:
+            raise _unreadable(text)
+        if key in options:
+            raise BotError(
+                "The bot {name} is given its option {option} twice.", name=text, option=key
+            )
+        options[key] = value
+    return Spec(found["name"].strip(), options)
+
+
+def _unreadable(text: str) -> BotError:
+    return BotError("The bot {text} cannot be read; write NAME or NAME(option=value,…).", text=text)
+
+
+def fitting(spec: Spec, maker: Callable[..., Any]) -> dict[str, Any]:
+    """The options of a bot as values; raises `BotError` for one that its maker does not take.
+
+    The maker's first parameter is the seed; an option with a default takes values of that kind.
+    """
+    try:
+        seed, *others = inspect.signature(maker).parameters.values()
+    except ValueError:  # compiled or without parameters: it has to check by itself
+        return {key: _value(text) for key, text in spec.options.items()}
+    if any(taken.kind is taken.VAR_KEYWORD for taken in (seed, *others)):
+        return {key: _value(text) for key, text in spec.options.items()}
+    known = {
+        taken.name: taken.default for taken in others if taken.kind is not taken.VAR_POSITIONAL
+    }
+    for key in spec.options:
+        if key not in known:
+            if not known:
+                raise BotError("The bot {name} has no options.", name=spec.name)
+            raise BotError(
+                "The bot {name} has no option {option}; there are {known}.",
+                name=spec.name,
+                option=key,
+                known=", ".join(known),
+            )
+    return {key: _fit(spec.name, key, text, known[key]) for key, text in spec.options.items()}
+
+
+def _fit(name: str, key: str, text: str, default: object) -> object:
+    """The value of an option, of the kind of its default."""
+    if isinstance(default, str):
+        return text
+    value = _value(text)
+    kind = type(default)
+    wrong = (
+        (kind is bool and type(value) is not bool)
+        or (kind is int and type(value) is not int)
+        or (kind is float and type(value) not in {int, float})
+    )
+    if wrong:
+        raise BotError(
+            "The option {option} of the bot {name} cannot be {value}; its default is {default}.",
+            option=key,
+            name=name,
+            value=text,
+            default=default,
+        )
+    return value
+
+
+def _value(text: str) -> object:
+    """A number, a truth value, or else the text."""
+    if text in ON:
+        return ON[text]
+    for number in _NUMBERS:
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+__all__ = ["BotError", "Spec", "fitting", "read"]
