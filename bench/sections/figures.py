@@ -1,0 +1,14 @@
+"""What every section needs: figures, and the time that work takes."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+Figures = dict[str, Any]
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Processor seconds."""
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
