@@ -1,10 +1,8 @@
 """The commands of `spadille`, built once the language is known."""
 
 import sys
-from collections.abc import Callable
 from importlib import metadata
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -12,7 +10,9 @@ from spadille.cli import faults, pages
 from spadille.cli.choose import choose_rules
 from spadille.cli.click_pages import Book, command, language_option
 from spadille.cli.files import check_file, check_place, convert, read_right
+from spadille.cli.match import add_match
 from spadille.cli.narrator import Narrator
+from spadille.cli.options import RULES, force_option, one_rule_set, read_rules, rules_option
 from spadille.cli.pages import rules_title
 from spadille.cli.people import bots_only
 from spadille.cli.play import find_saved, new_setup, play
@@ -21,53 +21,11 @@ from spadille.cli.saves import Saved, fresh_seed, remember_rules, store, tidy, u
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
 from spadille.cli.watch import watch
-from spadille.rules import Rules, RulesError, load, parse
+from spadille.rules import Rules, load
 from spadille.table import Table, seeded
 from spadille.words import Words
 
-RULES = "NAME(option=value,…)"
 NEWEST = "newest"
-
-
-def rules_option(words: Words) -> Callable[[Any], Any]:
-    """The rule set, named as an argument or by --rules, read as people write rule sets."""
-
-    def read(_context: click.Context, _option: click.Parameter, text: str | None) -> Rules | None:
-        return None if text is None else read_rules(words, text)
-
-    def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        named = click.argument("named", required=False, metavar=f"[{RULES}]", callback=read)
-        option = click.option(
-            "--rules",
-            metavar=RULES,
-            callback=read,
-            help=words.say("The rule set; `spadille rules` lists them."),
-        )
-        return named(option(function))
-
-    return add
-
-
-def one_rule_set(words: Words, named: Rules | None, rules: Rules | None) -> Rules | None:
-    """The rule set that is given in one way or the other; raises `Fault` if it is in both."""
-    if named is not None and rules is not None:
-        raise faults.Fault(words.say("The rule set is given twice; leave --rules out."))
-    return named or rules
-
-
-def force_option(words: Words) -> Callable[[Any], Any]:
-    """The option --force."""
-    return click.option(
-        "--force", is_flag=True, help=words.say("Overwrite a file that is there already.")
-    )
-
-
-def read_rules(words: Words, text: str) -> Rules:
-    """Read a rule set; raises `Fault`."""
-    try:
-        return parse(text)
-    except RulesError as error:
-        raise faults.rules_fault(words, error) from None
 
 
 def build(words: Words) -> Book:
@@ -89,7 +47,7 @@ def build(words: Words) -> Book:
             click.echo(context.get_help())
 
     assert isinstance(program, Book)
-    for add in (add_play, add_watch, add_rules, add_check, add_replay, add_convert):
+    for add in (add_play, add_watch, add_rules, add_check, add_replay, add_convert, add_match):
         add(program, words)
     return program
 

@@ -128,6 +128,8 @@ def _bad_value(words: Words, fault: click.BadParameter) -> str:
         return words.say("{name} takes a whole number from {low} on.", name=name, low=kind.min)
     if kind is click.INT:
         return words.say("{name} takes a whole number.", name=name)
+    if kind is click.FLOAT:
+        return words.say("{name} takes a number.", name=name)
     return fault.format_message()
 
 

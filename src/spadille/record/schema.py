@@ -12,6 +12,7 @@ import msgspec
 from spadille.game.actions import AnyAction
 from spadille.game.events import AnyEvent
 from spadille.record.game_file import FORMAT, VERSION, HeaderLine
+from spadille.record.protocol import PROTOCOL, Reply, Request
 from spadille.view import View
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -20,14 +21,16 @@ _TITLES: Final[dict[str, tuple[Any, str]]] = {
     "event": (AnyEvent, "Every other line of a Spadille game file"),
     "action": (AnyAction, "What a player can do"),
     "view": (View, "What a seat, or a watcher, may know"),
+    "request": (Request, "What a match says to a program that plays in it"),
+    "reply": (Reply, "What a program says to the match that it plays in"),
 }
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """The schemas by name: header and event lines of game files, actions, views.
+    """The schemas by name: lines of game files, actions, views, talk with a program.
 
     >>> sorted(schemas())
-    ['action', 'event', 'header', 'view']
+    ['action', 'event', 'header', 'reply', 'request', 'view']
     """
     made = {}
     for name, (kind, title) in _TITLES.items():
@@ -36,6 +39,8 @@ def schemas() -> dict[str, dict[str, Any]]:
     properties = made["header"]["$defs"]["HeaderLine"]["properties"]
     properties["format"]["const"] = FORMAT
     properties["version"]["const"] = VERSION
+    for name, message in (("request", "Hello"), ("reply", "Ready")):
+        made[name]["$defs"][message]["properties"]["protocol"]["const"] = PROTOCOL
     return made
 
 
