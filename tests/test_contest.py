@@ -252,6 +252,14 @@ class Killer(SimpleBot):
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+def test_a_process_that_dies_ends_the_contest_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KILLED", str(tmp_path / "killed"))
+    with pytest.raises(ContestError, match="A process that played has died"):
+        run(contest(*KILLERS, matches=8), jobs=2)
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [

@@ -139,6 +139,13 @@ def test_what_is_said_fits_the_published_schemas(tmp_path: Path) -> None:
             Lapse.EXITED,
             "exit code 0",
         ),
+        (
+            FIRST
+            + "subprocess.Popen([sys.executable, '-c', 'input()'], start_new_session=True)\n"
+            + "os._exit(5)",
+            Lapse.EXITED,
+            "exit code 5",
+        ),
     ],
 )
 def test_a_program_that_errs_is_replaced(
