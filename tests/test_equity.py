@@ -1,11 +1,14 @@
 import itertools
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from conftest import DEEP
 
 from spadille.bots import equity
 from spadille.bots.equity import (
@@ -23,6 +26,8 @@ from spadille.rules import Rules, load, names, parse
 
 # Where a side that is far enough behind may bid blind, it may be better to be behind by that much.
 UNRULED = ("two_handed", "suicide", "mirror", "whiz", "six_pairs", "solo_four", "cutthroat_3")
+
+TOOL = Path(__file__).parent.parent / "tools" / "equity.py"
 
 
 def forget() -> None:
@@ -290,3 +295,41 @@ def test_a_table_of_ones_own_comes_first(home: Path) -> None:
     forget()
     with pytest.warns(RuntimeWarning, match=re.escape(str(home))):
         assert win_chances(rules, lead, deals=3) != expected
+
+
+def tool(*arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the command that makes tables and checks them."""
+    command = [sys.executable, str(TOOL), *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("text", ["new_york(target=200)", "solo_four(target=100)"])
+def test_a_table_can_be_made_for_any_rules_with_a_target(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "made.eq"
+    done = tool("fit", "--rules", text, "--deals", "100", "--jobs", "1", "--out", str(file))
+    assert done.returncode == 0, done.stderr
+    rules = parse(text)
+    table = files.read(file)
+    assert table.rules == text
+    level = (Standing(50),) * rules.side_count
+    even = (1 / rules.side_count,) * rules.side_count
+    assert model.ready(table, rules.side_count).look.chances_of(level) == pytest.approx(even)
+
+
+def test_the_tool_says_what_it_cannot_do() -> None:
+    for arguments, said in (
+        (("fit", "--rules", "standrad"), "did you mean standard"),
+        (("fit", "--rules", "standard(target=0)"), "has no target"),
+        (("fit", "--bot", "nobody"), "no bot nobody"),
+        (("fit", "--out", "x.eq"), "give --rules once"),
+    ):
+        done = tool(*arguments)
+        assert done.returncode == 2
+        assert said in " ".join(done.stderr.split())
+
+
+@pytest.mark.skipif(not DEEP, reason="plays 1,000 games")
+@pytest.mark.parametrize("name", ["standard", "new_york", "cutthroat_4", "two_handed"])
+def test_what_is_foretold_is_won_within_four_points_in_each_fifth(name: str) -> None:
+    done = tool("check", "--rules", name)
+    assert done.returncode == 0, done.stdout + done.stderr

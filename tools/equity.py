@@ -47,7 +47,7 @@ def fitted(rules: Rules, bot: str, deals: int, jobs: int, kept: Path | None) -> 
     found = played(order, jobs, kept)
     if not two:
         return fit_weights(rules, found)
-    late = order._replace(deals=LATE, seed=LATE_SEED, late=True)
+    late = order._replace(deals=min(LATE, order.deals), seed=LATE_SEED, late=True)
     return fit_grid(rules, joined(found, played(late, jobs, kept)))
 
 
