@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from conftest import DEEP
 
@@ -20,7 +21,7 @@ from spadille.bots.equity import (
     tables,
     win_chances,
 )
-from spadille.bots.equity.race import race
+from spadille.bots.equity.race import Pace, race
 from spadille.game.events import SideResult
 from spadille.rules import Rules, load, names, parse
 
@@ -271,14 +272,23 @@ def test_a_table_of_other_rules_is_refused(home: Path) -> None:
     with pytest.raises(tables.TableError, match="another number of sides"):
         model.ready(three, 2)
     assert isinstance(two, tables.Grid)
-    cut = tables.Grid(
-        **{field: getattr(two, field) for field in two.__struct_fields__} | {"bags": 9}
-    )
+    cut = msgspec.structs.replace(two, bags=9)
     with pytest.raises(tables.TableError, match="not whole"):
         model.ready(cut, 2)
-    unknown = tables.Weights(rules="bridge", target=5, pace=two.pace, weights=())
+    unordered = msgspec.structs.replace(two, distances=two.distances[::-1])
+    with pytest.raises(tables.TableError, match="out of order"):
+        model.ready(unordered, 2)
+    still = msgspec.structs.replace(two, pace=Pace(50.0, 0.0))
+    with pytest.raises(tables.TableError, match="pace makes no sense"):
+        model.ready(still, 2)
+    unknown = msgspec.structs.replace(three, rules="bridge")
     with pytest.raises(tables.TableError, match="bridge"):
         model.ready(unknown, 3)
+    assert isinstance(three, tables.Weights)
+    for weights, said in (((), "not whole"), ((float("nan"),) * 27, "weights make no sense")):
+        wrong = msgspec.structs.replace(three, weights=weights)
+        with pytest.raises(tables.TableError, match=said):
+            model.ready(wrong, 3)
 
 
 def test_a_table_of_ones_own_comes_first(home: Path) -> None:

@@ -29,6 +29,15 @@ def own(rules: Rules) -> Path:
     return home / "equity" / (key(rules) + ENDING)
 
 
+def made(rules: Rules) -> Path | None:
+    """The same if there is such a file."""
+    file = own(rules)
+    try:
+        return file if file.is_file() else None
+    except OSError:
+        return None
+
+
 def nearest(rules: Rules) -> str | None:
     """The preset with as many sides that differs least; None if no preset has as many sides.
 

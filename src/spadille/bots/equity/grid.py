@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Sequence
+from itertools import pairwise
 
 from spadille.bots.equity.standing import Standing
 from spadille.bots.equity.tables import SCALE, Grid, TableError, unpack
@@ -39,7 +40,7 @@ class GridModel:
             or not 0 <= min(chances) <= max(chances) <= SCALE
         ):
             raise TableError("it is not whole")
-        if list(grid.distances) != sorted(grid.distances, reverse=True):
+        if any(near >= far for far, near in pairwise(grid.distances)):
             raise TableError("its cells are out of order")
         self.grid = grid
         self.chances = array("H", chances)

@@ -23,6 +23,8 @@ FAR = 250
 """Points from the leader to the target from which bags and sets weigh as far from the end."""
 BEHIND = len(KNOTS) * len(STRETCHES)
 FEATURES = BEHIND + 6
+MOST = 100.0
+"""The largest weight that makes sense."""
 
 
 class Scale(NamedTuple):
@@ -87,6 +89,8 @@ class LogitModel:
     def __init__(self, table: Weights, scale: Scale) -> None:
         if len(table.weights) != FEATURES:
             raise TableError("it is not whole")
+        if not all(abs(weight) <= MOST for weight in table.weights):
+            raise TableError("its weights make no sense")
         self.scale = scale
         self.weights = table.weights
 

@@ -7,7 +7,7 @@ distances shrink to its length and leads with their square root, as spread grows
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
+from math import inf, sqrt
 from typing import NamedTuple, Protocol
 
 from spadille.bots.equity import files
@@ -56,6 +56,8 @@ def ready(table: Table, sides: int) -> Fitted:
         raise TableError(f"its rules are unknown: {error}") from None
     if rules.side_count != sides:
         raise TableError("it is for another number of sides")
+    if not 0 < table.pace.spread < inf:
+        raise TableError("its pace makes no sense")
     if isinstance(table, Grid):
         if sides != 2:
             raise TableError("it is for two sides")
@@ -76,8 +78,8 @@ def shipped(name: str, sides: int) -> Fitted | None:
 
 def fitted(rules: Rules) -> Fitted | None:
     """The best table there is for a rule set: the user's, or that of the nearest preset."""
-    mine = files.own(rules)
-    if mine.exists():
+    mine = files.made(rules)
+    if mine is not None:
         try:
             return ready(files.read(mine), rules.side_count)
         except TableError as error:
