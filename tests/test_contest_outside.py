@@ -69,6 +69,13 @@ class First:
         return view.legal[0]
 
 
+def test_any_action_that_is_offered_may_be_chosen(tmp_path: Path) -> None:
+    """The last one is a claim where there are claims (rule 12.1), never a wish to undo."""
+    last = GOOD.replace('["legal"][0]', '["legal"][-1]')
+    one = play(contest(program(tmp_path, last)), 0, 0)
+    assert one.failings == ()
+
+
 @pytest.mark.parametrize("rules", ["standard", "double_nil", "new_york", "two_handed", "six_pairs"])
 def test_the_example_of_the_guide_plays_without_a_fault(rules: str, tmp_path: Path) -> None:
     (code,) = blocks("external-bots.md", "python")
