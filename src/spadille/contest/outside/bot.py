@@ -100,10 +100,10 @@ class OutsideBot:
         if self._program is not None:
             self._program.close_input()
 
-    def finish(self) -> None:
-        """Let the program end, or end it."""
+    def finish(self, seconds: float) -> None:
+        """Let the program end in these seconds, or end it."""
         if self._program is not None:
-            self._program.finish()
+            self._program.finish(seconds)
             self._program = None
 
     def kill(self) -> tuple[str, ...]:
