@@ -6,7 +6,10 @@ import pytest
 
 from spadille.bots import BotError, make
 from spadille.bots.spec import read
+from spadille.bots.strong import MediumBot, StrongBot
 from spadille.game.actions import AnyAction
+from spadille.rules import load
+from spadille.table import Table, seeded
 from spadille.view import View
 
 
@@ -63,6 +66,14 @@ def test_options_are_handed_over_as_values(options: str, made: tuple[object, ...
         (f"{CHOOSY}(limit=1)x", "write NAME or NAME(option=value,…)."),
         ("", "write NAME or NAME(option=value,…)."),
         ("simple(limit=1)", "The bot simple has no options."),
+        ("strong(world=1)", "The bot strong has no option world; there are proposals, worlds,"),
+        ("strong(worlds=many)", "option worlds of the bot strong cannot be many; its default is"),
+        ("easy(worlds=1.5)", "option worlds of the bot easy cannot be 1.5; its default is"),
+        ("strong(policy=1)", "option policy of the bot strong cannot be 1; its default is True."),
+        ("strong(worlds=0)", "The option worlds cannot be 0; it takes 1 to 100000."),
+        ("strong(worlds=100001)", "The option worlds cannot be 100001; it takes 1 to 100000."),
+        ("strong(exact=-1)", "The option exact cannot be -1; it takes 0 to 100000."),
+        ("strong(blur=nan)", "The option blur cannot be nan; it takes 0 to 100000."),
         ("simpel", "There is no bot simpel; there are "),
         ("nowhere:Bot", "The bot nowhere:Bot cannot be imported: ModuleNotFoundError: "),
     ],
@@ -78,3 +89,15 @@ def test_what_is_wrong_with_a_bot_is_said(text: str, sentence: str) -> None:
 def test_a_registered_bot_may_be_written_with_brackets() -> None:
     assert type(make("random()")) is type(make("random"))
     assert read("a:B(c=d)").options == {"c": "d"}
+
+
+def test_the_searching_bots_take_options_and_work_with_the_least() -> None:
+    bot = make("medium(proposals=1,worlds=1,batches=1,rehearsals=1,policy=off,blur=0)")
+    assert isinstance(bot, MediumBot)
+    assert (bot.effort.worlds, bot.effort.policy, bot.effort.bid_weights) == (1, False, False)
+    table = Table(load("standard"), seeded(1))
+    for _ in range(9):
+        seat = min(table.to_act)
+        table.act(seat, bot.act(table.view(seat)))
+    with pytest.raises(BotError, match="There is no option depth; there are proposals, worlds,"):
+        StrongBot(1, depth=2)

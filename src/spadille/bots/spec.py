@@ -4,7 +4,7 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from spadille.rules.options import ON
 
@@ -65,17 +65,11 @@ def _unreadable(text: str) -> BotError:
 def fitting(spec: Spec, maker: Callable[..., Any]) -> dict[str, Any]:
     """The options of a bot as values; raises `BotError` for one that its maker does not take.
 
-    The maker's first parameter is the seed; an option with a default takes values of that kind.
+    An option with a default takes values of that kind.
     """
-    try:
-        seed, *others = inspect.signature(maker).parameters.values()
-    except ValueError:  # compiled or without parameters: it has to check by itself
+    known = _known(maker)
+    if known is None:
         return {key: _value(text) for key, text in spec.options.items()}
-    if any(taken.kind is taken.VAR_KEYWORD for taken in (seed, *others)):
-        return {key: _value(text) for key, text in spec.options.items()}
-    known = {
-        taken.name: taken.default for taken in others if taken.kind is not taken.VAR_POSITIONAL
-    }
     for key in spec.options:
         if key not in known:
             if not known:
@@ -87,6 +81,23 @@ def fitting(spec: Spec, maker: Callable[..., Any]) -> dict[str, Any]:
                 known=", ".join(known),
             )
     return {key: _fit(spec.name, key, text, known[key]) for key, text in spec.options.items()}
+
+
+def _known(maker: Callable[..., Any]) -> Mapping[str, object] | None:
+    """The options of a maker with their defaults; None if it has to check them by itself.
+
+    They are what its method `options` says, else its parameters after the first, the seed.
+    """
+    told = getattr(maker, "options", None)
+    if told is not None and inspect.ismethod(told):
+        return cast("Mapping[str, object]", told())
+    try:
+        seed, *others = inspect.signature(maker).parameters.values()
+    except ValueError:  # compiled or without parameters
+        return None
+    if any(taken.kind is taken.VAR_KEYWORD for taken in (seed, *others)):
+        return None
+    return {taken.name: taken.default for taken in others if taken.kind is not taken.VAR_POSITIONAL}
 
 
 def _fit(name: str, key: str, text: str, default: object) -> object:

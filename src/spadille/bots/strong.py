@@ -8,6 +8,7 @@ from spadille.bots import beforehand, calls, search
 from spadille.bots.effort import Effort, Value
 from spadille.bots.hidden import NoWorldError
 from spadille.bots.simple import SimpleBot
+from spadille.bots.spec import BotError
 from spadille.bots.trial import Outlook, Trial
 from spadille.game.actions import AnyAction, AskUndo, Claim, PlayCard
 from spadille.game.auction import Step
@@ -15,6 +16,11 @@ from spadille.game.state import Phase
 from spadille.view import View
 
 Trials = Mapping[AnyAction, Trial]
+
+LEAST = dict.fromkeys(("proposals", "worlds", "batches", "rehearsals"), 1)
+"""The least amounts of work; other options may be 0."""
+MOST = 100_000
+"""The most of anything: more would only fill the memory."""
 
 
 class Thought(NamedTuple):
@@ -40,9 +46,15 @@ class SearchBot:
     effort = Effort()
 
     def __init__(self, seed: int = 0, **options: Any) -> None:
+        """Take a seed and options; raises `BotError` for one that cannot be."""
         self.seed = seed
-        self.effort = self.effort._replace(**options)
+        self.effort = self.effort._replace(**_checked(options))
         self._simple = SimpleBot(seed)
+
+    @classmethod
+    def options(cls) -> Mapping[str, float]:
+        """The options with their defaults."""
+        return cls.effort._asdict()
 
     def act(self, view: View) -> AnyAction:
         """Choose one of `view.legal`."""
@@ -82,6 +94,27 @@ class SearchBot:
         if view.phase is Phase.DRAW:
             return beforehand.draw_trials
         return beforehand.give_trials if view.turned and _gives(view) else None
+
+
+def _checked(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Options of `Effort` that can be worked with; raises `BotError`."""
+    for name, value in options.items():
+        if name not in Effort._fields:
+            raise BotError(
+                "There is no option {option}; there are {known}.",
+                option=name,
+                known=", ".join(Effort._fields),
+            )
+        least = LEAST.get(name, 0)
+        if not least <= value <= MOST:
+            raise BotError(
+                "The option {option} cannot be {value}; it takes {least} to {most}.",
+                option=name,
+                value=value,
+                least=least,
+                most=MOST,
+            )
+    return options
 
 
 def _gives(view: View) -> bool:
