@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "solver_goal.hpp"
+#include "solver_guess.hpp"
 #include "solver_prepare.hpp"
 #include "solver_search.hpp"
 
@@ -101,7 +102,7 @@ Result most_tricks(const Problem& p, const Ranked& ranked, Table<Form>& table, c
     Questions<Form, TrickGoal> questions(p, ranked, goal, table, options.most_nodes);
     std::vector<double> value;
     for (int tricks = 0; tricks <= left; ++tricks) value.push_back(tricks);
-    return closed_in(questions, p, ranked, left, (left + 1) / 2, [](int wanted) { return wanted; }, value, options);
+    return closed_in(questions, p, ranked, left, likely_tricks(p, ranked), [](int wanted) { return wanted; }, value, options);
 }
 
 template <class Form>

@@ -90,31 +90,32 @@ private:
             board_.shape, 1U + static_cast<std::uint32_t>(leader) + 8U * board_.broken + 16U * Goal::key(state)};
         const int wanted = Goal::wanted(state);
         hint_.suit = -1;
-        if (const std::uint32_t at = table_.first(key)) {
-            // With other cards in the same lengths this lead was right.
-            hint_.suit = table_[at].best_suit;
-            hint_.rank = table_[at].best_rank;
-        }
-        std::uint32_t before = 0;
-        for (std::uint32_t at = table_.first(key); at; before = at, at = table_[at].next) {
-            const auto& entry = table_[at];
+        int fitting = -1;
+        const auto found = table_.find(key);
+        for (std::uint32_t at = found.size; at-- > 0;) {
+            auto& entry = found.entries[at];
             if (!entry.fits(owners)) continue;
             if (entry.low >= wanted || entry.high < wanted) {
+                const bool reached = entry.low >= wanted;
                 relevant |= board_.highest(entry.depth);
-                if (before) table_.forward(key, before);
-                return entry.low >= wanted;
+                // What was useful will be so again.
+                std::swap(entry, found.entries[(at + found.size) / 2]);
+                return reached;
             }
-            if (entry.best_suit >= 0) {
-                hint_.suit = entry.best_suit;
-                hint_.rank = entry.best_rank;
-            }
+            fitting = static_cast<int>(at);
+            hint_ = {entry.best_suit, entry.best_rank};
+        }
+        if (hint_.suit < 0 && found.size) {
+            // With other cards in the same lengths this lead was right.
+            const auto& newest = found.entries[found.size - 1];
+            hint_ = {newest.best_suit, newest.best_rank};
         }
         Trick trick;
         trick.leader = leader;
         Set mine = setup_.awards & board_.out;
         best_.suit = -1;
         const bool reached = play(trick, state, mine);
-        store(key, owners, mine, wanted, reached, reached == setup_.ours[index(leader)]);
+        store(key, owners, mine, wanted, reached, reached == setup_.ours[index(leader)], fitting);
         relevant |= mine;
         return reached;
     }
@@ -238,7 +239,7 @@ private:
 
     // Keep the answer for all positions that agree in the cards that mattered.
     void store(const typename Table<Form>::Key& key, const Pattern<Form>& owners, Set& mine, int wanted,
-               bool reached, bool has_best) {
+               bool reached, bool has_best, int fitting) {
         typename Table<Form>::Entry entry{};
         for (int suit = 0; suit < suits; ++suit) {
             const Lane mattered = lane<Form>(mine, suit);
@@ -257,7 +258,7 @@ private:
         entry.high = static_cast<std::int8_t>(reached ? (Goal::counts_tricks ? board_.left : 1) : wanted - 1);
         entry.best_suit = static_cast<std::int8_t>(has_best ? best_.suit : -1);
         entry.best_rank = static_cast<std::int8_t>(best_.rank);
-        table_.add(key, entry);
+        table_.add(key, entry, fitting);
     }
 
     const Setup<Form>& setup_;
