@@ -12,7 +12,6 @@
 
 #include "solver_board.hpp"
 #include "solver_bounds.hpp"
-#include "solver_goal.hpp"
 #include "solver_lanes.hpp"
 #include "solver_moves.hpp"
 #include "solver_order.hpp"
@@ -82,13 +81,13 @@ private:
             return verdict == 1;
         }
         if (board_.left == 1) return last(leader, state, relevant);
-        if constexpr (Goal::counts_tricks && !Form::odd) {
-            if (const int verdict = certain(leader, state, relevant); verdict >= 0) return verdict == 1;
+        const int wanted = goal_.wanted(state);
+        if (!Form::odd && goal_.counts(state)) {
+            if (const int verdict = certain(leader, wanted, relevant); verdict >= 0) return verdict == 1;
         }
         const Pattern<Form> owners = owners_.pattern(board_.out);
         const typename Table<Form>::Key key{
-            board_.shape, 1U + static_cast<std::uint32_t>(leader) + 8U * board_.broken + 16U * Goal::key(state)};
-        const int wanted = Goal::wanted(state);
+            board_.shape, 1U + static_cast<std::uint32_t>(leader) + 8U * board_.broken + 16U * goal_.key(state)};
         hint_.suit = -1;
         int fitting = -1;
         const auto found = table_.find(key);
@@ -115,7 +114,9 @@ private:
         Set mine = setup_.awards & board_.out;
         best_.suit = -1;
         const bool reached = play(trick, state, mine);
-        store(key, owners, mine, wanted, reached, reached == setup_.ours[index(leader)], fitting);
+        const int most = goal_.counts(state) ? board_.left : 1;
+        store(key, owners, mine, reached ? wanted : 0, reached ? most : wanted - 1,
+              reached == setup_.ours[index(leader)], fitting);
         relevant |= mine;
         return reached;
     }
@@ -158,7 +159,7 @@ private:
     }
 
     bool is_award(const Move& move) const {
-        return !Goal::counts_tricks && (setup_.awards & card_bit<Form>(move.suit, move.rank)) != 0;
+        return Goal::counts_awards && (setup_.awards & card_bit<Form>(move.suit, move.rank)) != 0;
     }
 
     // Play a card, and all that follows.
@@ -238,8 +239,8 @@ private:
     }
 
     // Keep the answer for all positions that agree in the cards that mattered.
-    void store(const typename Table<Form>::Key& key, const Pattern<Form>& owners, Set& mine, int wanted,
-               bool reached, bool has_best, int fitting) {
+    void store(const typename Table<Form>::Key& key, const Pattern<Form>& owners, Set& mine, int low, int high,
+               bool has_best, int fitting) {
         typename Table<Form>::Entry entry{};
         for (int suit = 0; suit < suits; ++suit) {
             const Lane mattered = lane<Form>(mine, suit);
@@ -254,8 +255,8 @@ private:
         }
         mine = board_.highest(entry.depth);
         for (std::size_t i = 0; i < owners.size(); ++i) entry.pattern[i] = owners[i] & entry.mask[i];
-        entry.low = static_cast<std::int8_t>(reached ? wanted : 0);
-        entry.high = static_cast<std::int8_t>(reached ? (Goal::counts_tricks ? board_.left : 1) : wanted - 1);
+        entry.low = static_cast<std::int8_t>(low);
+        entry.high = static_cast<std::int8_t>(high);
         entry.best_suit = static_cast<std::int8_t>(has_best ? best_.suit : -1);
         entry.best_rank = static_cast<std::int8_t>(best_.rank);
         table_.add(key, entry, fitting);
