@@ -28,10 +28,10 @@ public:
 
     Places(int tricks, int groups, int awards)
         : groups_(static_cast<std::size_t>(groups)), awards_(awards), steps_(groups_ << awards) {
+        find_values(tricks, groups, awards);
         double size = std::pow(groups + 1, awards) * static_cast<double>(steps_);
         for (int group = 1; group <= groups; ++group) size = size * (tricks + group) / group;
-        if (size > most_steps) throw std::invalid_argument("payoffs: too many award cards for so many tricks");
-        find_values(tricks, groups, awards);
+        if (size > most_steps) throw std::invalid_argument("payoffs: too many award cards for so many tricks; use fewer groups");
         const Code begin{};
         number(begin, tricks);
         for (std::size_t at = 0; at < codes_.size(); ++at) {
