@@ -27,7 +27,7 @@ test: .venv/.dev
 	@echo "Testing ..."
 	@$(PY) -m pytest -n $(JOBS) $(ARGS)
 
-deep: .venv/.dev
+deep: .venv/.deep
 	@echo "Testing with full counts ..."
 	@SPADILLE_DEEP=1 $(PY) -m pytest -n $(JOBS) $(ARGS)
 
@@ -72,6 +72,10 @@ endef
 .venv/.dev: $(SOURCES)
 	$(call install,[dev])
 	@touch .venv/.play
+
+.venv/.deep: $(SOURCES)
+	$(call install,[deep])
+	@touch .venv/.play .venv/.dev
 
 .venv/.bench: $(SOURCES)
 	$(call install,[bench])

@@ -2,6 +2,8 @@
 
 Written from the description in words: it adds up honours and ruffs, bids nil on a safe hand,
 never looks at the score, and plays high when its side still needs tricks and low when not.
+
+`PYTHONPATH=bench spadille match simple reference_bot:ReferenceBot` lets it play.
 """
 
 from collections.abc import Iterable, Sequence

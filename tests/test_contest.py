@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -154,12 +155,13 @@ def test_a_cluster_changes_nothing() -> None:
     assert done.stdout.endswith(timeless(alone))
 
 
-def test_without_a_cluster_nothing_is_played() -> None:
-    if not DEEP:
-        pytest.skip("waits for a cluster that is not there")
-    pytest.importorskip("ray")
-    with pytest.raises(ContestError, match=r"no Ray cluster at 127\.0\.0\.1:1"):
-        run(contest(), ray="127.0.0.1:1")
+@pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1"])
+def test_where_there_is_no_cluster_nothing_is_played(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "ray", ModuleType("ray"))
+    with pytest.raises(ContestError, match=f"no Ray cluster at {address}"):
+        run(contest(), ray=address)
 
 
 def test_without_ray_its_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -248,6 +250,14 @@ class Killer(SimpleBot):
         if Killer.made == 7 and flag.parent.is_dir() and not flag.exists():
             flag.touch()
             os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_process_that_dies_ends_the_contest_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KILLED", str(tmp_path / "killed"))
+    with pytest.raises(ContestError, match="A process that played has died"):
+        run(contest(*KILLERS, matches=8), jobs=2)
 
 
 @pytest.mark.parametrize(

@@ -1,15 +1,20 @@
 """Programs as bots: they play like any other, and whatever they do the match goes on."""
 
+import json
 import os
 from pathlib import Path
 
 import pytest
 from contest_programs import FIRST, READY, START, program
+from jsonschema import Draft202012Validator
+from test_guides import blocks
 
-from spadille.contest import Contest, ContestError, check
+from spadille.contest import Contest, ContestError, check, run
 from spadille.contest.outside.program import Program, ProgramError
 from spadille.contest.play import play
 from spadille.contest.played import Failing, Lapse, Played
+from spadille.record.protocol import PROTOCOL
+from spadille.record.schema import schemas
 
 RULES = "standard(max_deals=1)"
 CLOSED = "asked(); os.close(0); say(say='ready', protocol=1); signal.pause()"
@@ -64,6 +69,47 @@ class First:
         return view.legal[0]
 
 
+def test_any_action_that_is_offered_may_be_chosen(tmp_path: Path) -> None:
+    """The last one is a claim where there are claims (rule 12.1), never a wish to undo."""
+    last = GOOD.replace('["legal"][0]', '["legal"][-1]')
+    one = play(contest(program(tmp_path, last)), 0, 0)
+    assert one.failings == ()
+
+
+@pytest.mark.parametrize("rules", ["standard", "double_nil", "new_york", "two_handed", "six_pairs"])
+def test_the_example_of_the_guide_plays_without_a_fault(rules: str, tmp_path: Path) -> None:
+    (code,) = blocks("external-bots.md", "python")
+    assert len(code.splitlines()) < 40
+    short = f"{rules}(max_deals=2)"
+    bots = (program(tmp_path, code), "random")
+    done = run(Contest(bots=bots, rules=short, matches=1), jobs=1)
+    assert done.failings == ()
+    if rules == "standard":
+        assert done.bots[0].points > done.bots[1].points
+
+
+def test_what_is_said_fits_the_published_schemas(tmp_path: Path) -> None:
+    keep = "open(os.path.dirname(__file__) + f'/said{os.getpid()}', 'a').write(line)"
+    text = (
+        START
+        + f"line = sys.stdin.readline(); {keep}; say(say='ready', protocol=1)\n"
+        + GOOD[len(READY) :].replace("    request =", f"    {keep}\n    request =")
+    )
+    assert play(contest(program(tmp_path, text)), 0, 0).failings == ()
+    checks = {name: Draft202012Validator(schemas()[name]) for name in ("request", "reply")}
+    first, _second = tmp_path.glob("said*")
+    lines = first.read_text("utf-8").splitlines()
+    hello, *acts = (json.loads(line) for line in lines)
+    assert (hello["say"], hello["protocol"], hello["seconds"]) == ("hello", PROTOCOL, 5)
+    for request in (hello, *acts[:3], *acts[-3:]):
+        checks["request"].validate(request)
+    reply = {"say": "action", "id": 1, "action": acts[0]["view"]["legal"][0]}
+    checks["reply"].validate(reply)
+    checks["reply"].validate({"say": "ready", "protocol": PROTOCOL})
+    assert not checks["reply"].is_valid({"say": "ready", "protocol": PROTOCOL + 1})
+    assert not checks["reply"].is_valid({"say": "action", "id": 1, "action": {"do": "play"}})
+
+
 @pytest.mark.parametrize(
     ("text", "lapse", "said"),
     [
@@ -99,6 +145,13 @@ class First:
             FIRST + "subprocess.Popen([sys.executable, '-c', 'import signal; signal.pause()'])",
             Lapse.EXITED,
             "exit code 0",
+        ),
+        (
+            FIRST
+            + "subprocess.Popen([sys.executable, '-c', 'input()'], start_new_session=True)\n"
+            + "os._exit(5)",
+            Lapse.EXITED,
+            "exit code 5",
         ),
     ],
 )

@@ -144,7 +144,9 @@ def root(rules: Rules, worlds: int, seed: int = 1, tricks: int = 0) -> kernel.Ro
             taken, rest = (hand, rest) if seat == me else (rest[: len(hand)], rest[len(hand) :])
             world.append(taken)
         made.append(world)
-    return kernel.Root(place_of_state(state), made, [rng.random() + 0.1 for _ in made])
+    place = place_of_state(state)
+    worlds = b"".join(kernel.owners(place, world) for world in made)
+    return kernel.Root(place, worlds, [rng.random() + 0.1 for _ in made])
 
 
 GOALS = _kernel.Goals(low=[5, 4], extra=[False, False], hunted=[2, -1], nils=[3], attacked=[3])
@@ -270,7 +272,7 @@ def test_wanted_cards_are_caught_and_shunned_ones_are_not() -> None:
         for _ in range(400):
             state = dealt(rules, rng)
             place = place_of_state(state)
-            deck = kernel.Root(place, [state.deal.hands])
+            deck = kernel.Root(place, kernel.owners(place, state.deal.hands))
             card = next(iter(deck.cards))
             found = deck.play([card], goals=goals, repeats=2)[card]
             caught += sum(weight for outcome, weight in found if outcome[4 + 1] == 0)
@@ -436,7 +438,7 @@ def test_worlds_that_do_not_fit_the_position_are_refused() -> None:
         with pytest.raises(ValueError, match=r"owners|cards"):
             _kernel.search(made.position, world + wrong, mine)
     with pytest.raises(ValueError, match="no world"):
-        kernel.Root(made.place, [])
+        kernel.Root(made.place, b"")
 
 
 def test_a_finished_deal_has_no_legal_cards_and_takes_none() -> None:

@@ -4,7 +4,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-SHIPPED = {".py", ".pyi", ".toml", ".typed", ".json"}
+SHIPPED = {".eq", ".json", ".py", ".pyi", ".toml", ".typed"}
 
 
 def expected(source: Path) -> set[str]:

@@ -5,6 +5,7 @@ A world says who holds each card that is not played: the hands of all seats. Wha
 lies out of play (rule 4.5).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -32,6 +33,16 @@ _CLOSED_TRICKS = {
     LeadSpades.AFTER_FIRST_TRICK: 1,
     LeadSpades.FIRST_THREE_TRICKS: 3,
 }
+
+
+def closed_tricks(rules: Rules, *, broken: bool) -> int:
+    """In how many tricks, the first counted from 1, a leader who holds another suit leads no spade.
+
+    >>> closed_tricks(Rules(), broken=False), closed_tricks(Rules(), broken=True)
+    (52, 0)
+    """
+    first = int(rules.play.first_trick_spades is FirstTrickSpades.FORBIDDEN)
+    return first if broken else max(first, _CLOSED_TRICKS[rules.play.lead_spades])
 
 
 class Pack(NamedTuple):
@@ -111,6 +122,49 @@ def place_of_view(view: View) -> Place:
     )
 
 
+def beginning(view: View, leader: int | None = None, lead: int = -1) -> Place:
+    """Where the play of a deal began, or would begin with this leader and the number of a card."""
+    play = view.rules.play
+    first = tricks_of(view)[0][1]
+    bound = play.first_leader is FirstLeader.ALL_LOW_CLUB or (
+        play.first_leader is FirstLeader.LOW_CLUB and play.club_two_must_be_led
+    )
+    prescribed = first[0] if bound and first and leader is None else None
+    start = leader
+    if start is None:
+        start = view.tricks[0].leader if view.tricks else view.leader
+    assert start is not None
+    return Place(
+        rules=view.rules,
+        leader=start,
+        turn=start,
+        done=(),
+        trick=(),
+        won=(0,) * len(view.seats),
+        caught=((),) * len(view.seats),
+        broken=False,
+        must_lead=pack_of(view.rules).cards[lead] if lead >= 0 else prescribed,
+        sitter=view.dealer if view.rules.deal.short_dealer else None,
+    )
+
+
+def tricks_of(view: View) -> list[tuple[tuple[int, ...], tuple[Card, ...]]]:
+    """The seats and the cards of every trick, the present one last."""
+    return [*((trick.seats, trick.cards) for trick in view.tricks), (view.trick_seats, view.trick)]
+
+
+def played(view: View) -> list[tuple[int, int]]:
+    """The seat and the number of every card played, in order."""
+    numbers = pack_of(view.rules).numbers
+    copies: Counter[Card] = Counter()
+    found = []
+    for seats, cards in tricks_of(view):
+        for seat, card in zip(seats, cards, strict=True):
+            found.append((seat, numbers[card][copies[card]]))
+            copies[card] += 1
+    return found
+
+
 def owners(place: Place, hands: Hands) -> bytes:
     """A world as the kernel takes it: the owner of every card.
 
@@ -158,11 +212,16 @@ def _catchers(place: Place, pack: Pack) -> list[int]:
 
 def position(place: Place, hands: Hands) -> _kernel.Position:
     """The kernel's position in one world."""
+    return position_of(place, owners(place, hands))
+
+
+def position_of(place: Place, world: bytes) -> _kernel.Position:
+    """The same for a world given as the owner of every card."""
     pack = pack_of(place.rules)
     opens = place.must_lead is not None and not place.done and not place.trick
     return _kernel.Position(
         pack.rules,
-        owners(place, hands),
+        world,
         leader=place.leader,
         trick=_trick_numbers(place, pack),
         won=list(place.won),
@@ -174,23 +233,26 @@ def position(place: Place, hands: Hands) -> _kernel.Position:
 
 
 class Root:
-    """The worlds of one decision, ready for play-outs."""
+    """The worlds of one decision, ready for play-outs.
 
-    def __init__(
-        self, place: Place, worlds: Sequence[Hands], weights: Iterable[float] = ()
-    ) -> None:
-        """Take the worlds, each the hands of all seats; without weights all weigh the same."""
+    `cards` are the legal cards of the seat at turn, with the number that stands for each.
+    """
+
+    def __init__(self, place: Place, worlds: bytes, weights: Iterable[float] = ()) -> None:
+        """Take the worlds, one after the other; without weights all weigh the same."""
+        pack = pack_of(place.rules)
+        size = len(pack.cards)
         if not worlds:
             raise ValueError("no world to play in")
         self.place = place
-        self.pack = pack_of(place.rules)
-        self.position = position(place, worlds[0])
-        self.worlds = len(worlds)
-        self._owners = b"".join([owners(place, hands) for hands in worlds])
+        self.pack = pack
+        self.position = position_of(place, worlds[:size])
+        self.worlds = len(worlds) // size
+        self._owners = worlds
         self._weights = list(weights)
         # Of two copies in the hand either will do.
         legal = reversed(self.position.legal())
-        self.cards = {self.pack.cards[number]: number for number in legal}
+        self.cards = {pack.cards[number]: number for number in legal}
 
     def play(  # noqa: PLR0913 - all that an experiment depends on
         self,
@@ -225,3 +287,18 @@ class Root:
             limit=limit,
         )
         return dict(zip(cards, found, strict=True))
+
+    def play_all(
+        self, *, seed: int, goals: _kernel.Goals | None, groups: Sequence[int]
+    ) -> list[tuple[Outcome, float]]:
+        """Play the position itself out, once in each world: the outcomes and their weights."""
+        found = _kernel.search(
+            self.position,
+            self._owners,
+            [],
+            weights=self._weights,
+            seed=seed,
+            goals=goals,
+            groups=list(groups),
+        )
+        return found[0]

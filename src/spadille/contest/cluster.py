@@ -1,6 +1,8 @@
 """Plays on the machines of a Ray cluster; Ray comes with the extra `spadille[ray]`."""
 
 import logging
+import re
+import socket
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -8,6 +10,8 @@ from typing import Any
 from spadille.contest.plan import Contest, ContestError
 from spadille.contest.played import Played
 from spadille.contest.processes import Task, Work
+
+_KNOCK = 5.0
 
 
 def on_cluster(
@@ -19,6 +23,7 @@ def on_cluster(
     cluster on this machine that ends with the contest.
     """
     ray = _ray()
+    _knock(address)
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:
@@ -38,6 +43,19 @@ def on_cluster(
             yield from ray.get(done)
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Raise `ContestError` at once where nobody listens: Ray would try for minutes."""
+    named = re.fullmatch(r"(?:ray://)?(?P<host>[^:/]+):(?P<port>\d+)", address)
+    if named is None:
+        return
+    try:
+        socket.create_connection((named["host"], int(named["port"])), _KNOCK).close()
+    except (OSError, OverflowError) as error:
+        raise ContestError(
+            "There is no Ray cluster at {address}: {why}", address=address, why=error
+        ) from None
 
 
 def _ray() -> Any:

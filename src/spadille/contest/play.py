@@ -1,11 +1,13 @@
 """One play of a round: a match, or a single deal, from the first card to the last."""
 
+import time
 from collections.abc import Iterable, Mapping
 
 from spadille.bots.simple import SimpleBot
 from spadille.contest.chance import cards_of
 from spadille.contest.entrant import Entrant, bot_of
 from spadille.contest.lineups import lineups
+from spadille.contest.outside import GRACE
 from spadille.contest.plan import Contest
 from spadille.contest.played import Played, PlayedDeal, SideDeal, Times
 from spadille.game.actions import Bid
@@ -119,12 +121,13 @@ def _times(entrants: Iterable[Entrant], place: int) -> Times:
 
 
 def _leave(entrants: Iterable[Entrant]) -> None:
-    """End the programs: all are told before the first is waited for."""
+    """End the programs: all are told before the first is waited for, and they end together."""
     programs = [entrant.program for entrant in entrants if entrant.program is not None]
     for program in programs:
         program.close_input()
+    deadline = time.monotonic() + GRACE
     for program in programs:
-        program.finish()
+        program.finish(deadline - time.monotonic())
 
 
 __all__ = ["play"]

@@ -4,11 +4,12 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
 from typing import NoReturn
 
-from spadille.contest.plan import Contest
+from spadille.contest.plan import Contest, ContestError
 from spadille.contest.played import Played
 
 Task = tuple[int, int]
@@ -38,24 +39,38 @@ def on_processes(
         running: set[Future[Played]] = set()
         while True:
             room = jobs + 1 - len(running)
-            running |= {pool.submit(work, contest, *task) for task in islice(tasks, room)}
+            running |= {pool.submit(_play, work, contest, *task) for task in islice(tasks, room)}
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
             yield from (play.result() for play in done)
-    except BaseException:
+    except BaseException as error:
         pool.shutdown(wait=False, cancel_futures=True)
+        if isinstance(error, BrokenProcessPool):
+            raise ContestError(
+                "A process that played has died; the memory may be too small for {jobs} of them.",
+                jobs=jobs,
+            ) from error
         raise
     pool.shutdown()
 
 
+def _play(work: Work, contest: Contest, round_: int, turn: int) -> Played:
+    """Play, and let Ctrl-C end the play: programs in it are ended then."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        return work(contest, round_, turn)
+    finally:
+        _leave_quietly()
+
+
 def _leave_quietly() -> None:
-    """Let Ctrl-C end a process without a traceback; programs in it are still ended."""
+    """Let Ctrl-C end a process that waits for its next play, without a traceback."""
+    signal.signal(signal.SIGINT, _leave)
 
-    def leave(_number: int, _frame: object) -> NoReturn:
-        raise SystemExit(130)
 
-    signal.signal(signal.SIGINT, leave)
+def _leave(_number: int, _frame: object) -> NoReturn:
+    raise SystemExit(130)
 
 
 __all__ = ["Task", "Work", "on_processes", "processors"]

@@ -1,36 +1,41 @@
 """Equity: the chance to win, from any score of any rule set.
 
-Whether a game is over is asked of the game itself (`spadille.game.ending`).
+Whether a game is over is asked of the game itself (`spadille.game.ending`). What was measured of
+each preset lies in `tables/`, made by `tools/equity.py`; `docs/equity.md` tells how, and how well
+it agrees with games played.
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from spadille.bots.equity.race import COMMON, deals_to_target, race
+from spadille.bots.equity.model import model_of
 from spadille.bots.equity.standing import Standing
 from spadille.bots.equity.tourney import match_chances
 from spadille.game.ending import Tally, is_overtime, verdict
 from spadille.game.events import SideResult
 from spadille.rules import Rules
 
+REMEMBERED = 1 << 16
 
+
+@lru_cache(maxsize=REMEMBERED)
 def win_chances(
     rules: Rules,
     standings: tuple[Standing, ...],
     *,
     deals: int,
-    dealer: int = 0,  # noqa: ARG001
+    dealer: int = 0,  # noqa: ARG001 - whoever deals next, the difference is below what is kept
     overtime: bool = False,
 ) -> tuple[float, ...]:
     """The chance of each side to win the game as it stands after `deals` deals.
 
-    `dealer` deals next; a draw counts as shared.
+    `overtime` tells that a tie at the target is to be broken; a draw counts as shared.
 
     >>> from spadille.rules import load
     >>> win_chances(load("standard"), (Standing(0), Standing(0)), deals=0)
     (0.5, 0.5)
     """
-    left = 1.0 if overtime else deals_to_target(rules, standings, COMMON)
-    return race(rules, standings, min(left, rules.match.max_deals - deals))
+    return model_of(rules).chances(standings, deals, overtime=overtime)
 
 
 def after_deal(
@@ -40,17 +45,28 @@ def after_deal(
 
     `deals` counts that deal, `dealer` deals next, `overtime` is as it was in that deal.
     """
-    bostons = tuple(result.side for result in results if result.boston)
-    tally = Tally(rules, results, bostons, deals, overtime)
-    tally = tally._replace(overtime=is_overtime(tally))
-    found = verdict(tally)
-    if found is not None:
-        winners = found.winners or range(len(results))
-        return tuple(float(side in winners) / len(winners) for side in range(len(results)))
     standings = tuple(
-        Standing(result.score, result.bags, result.sets, result.bag_points) for result in results
+        [Standing(side.score, side.bags, side.sets, side.bag_points) for side in results]
     )
-    return win_chances(rules, standings, deals=deals, dealer=dealer, overtime=tally.overtime)
+    bostons = tuple([side.side for side in results if side.boston])
+    return _after(Tally(rules, standings, bostons, deals, overtime), dealer)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _after(tally: Tally, dealer: int) -> tuple[float, ...]:
+    overtime = is_overtime(tally)
+    found = verdict(tally._replace(overtime=overtime))
+    sides = range(len(tally.sides))
+    if found is not None:
+        winners = found.winners or sides
+        return tuple([float(side in winners) / len(winners) for side in sides])
+    return win_chances(
+        tally.rules,
+        tuple(tally.sides),
+        deals=tally.deals,
+        dealer=dealer,
+        overtime=overtime,
+    )
 
 
 __all__ = ["Standing", "after_deal", "match_chances", "win_chances"]

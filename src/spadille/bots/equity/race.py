@@ -12,6 +12,7 @@ from typing import NamedTuple
 from spadille.bots.equity.standing import Standing
 from spadille.game.scoring import bag_penalty
 from spadille.rules import Rules
+from spadille.rules.choices import EndTest
 
 
 class Pace(NamedTuple):
@@ -40,16 +41,22 @@ def bag_price(rules: Rules) -> float:
     return CARE * bag_penalty(rules, limit)[0] / limit
 
 
+def target_of(rules: Rules) -> int:
+    """The score that ends the game; 0 if none does."""
+    return rules.match.target if EndTest.TARGET in rules.match.end_tests else 0
+
+
 def deals_to_target(rules: Rules, standings: Sequence[Standing], pace: Pace) -> float:
     """The number of deals until the first side is expected to reach the target, at least 1."""
-    target = rules.match.target
+    target = target_of(rules)
     if not target:
         return float(rules.match.max_deals)
     lead = max(standing.score for standing in standings)
     return max((target - lead) / max(pace.drift, 1.0), 1.0)
 
 
-def _below(value: float) -> float:
+def below(value: float) -> float:
+    """The chance of a normal value to be lower."""
     return 0.5 * (1.0 + erf(value / sqrt(2.0)))
 
 
@@ -60,7 +67,7 @@ def best_of(values: Sequence[float], spread: float) -> tuple[float, ...]:
     [0.76, 0.24]
     """
     if len(values) == 2:
-        first = _below((values[0] - values[1]) / (spread * sqrt(2.0)))
+        first = below((values[0] - values[1]) / (spread * sqrt(2.0)))
         return first, 1.0 - first
     steps = [WIDTH * (2 * node + 1 - NODES) / NODES for node in range(NODES)]
     chances = []
@@ -70,7 +77,7 @@ def best_of(values: Sequence[float], spread: float) -> tuple[float, ...]:
             share = 2.0 ** (-0.7213475 * step * step)  # exp(-step² / 2)
             for other, rival in enumerate(values):
                 if other != side:
-                    share *= _below((value - rival) / spread + step)
+                    share *= below((value - rival) / spread + step)
             total += share
         chances.append(total)
     whole = sum(chances)

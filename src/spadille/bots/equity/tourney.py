@@ -12,7 +12,8 @@ def match_chances(
     """The chance of each player to win the tourney, given the chances for the present game.
 
     `tokens` are those won so far and `game` the chances, both by player (by side, where partners
-    stay together); `number` is that of the present game, 0 if as many games were played as tokens won. The players are equal in the games
+    stay together). `number` is that of the present game; 0: as many games were played as tokens
+    won. The players are equal in the games
     to come, of which each has one winner (rules 11.10 and 11.11).
 
     >>> from spadille.rules import load

@@ -11,7 +11,7 @@ import msgspec
 from spadille.contest.outside.program import Program, ProgramError
 from spadille.contest.plan import Contest, ContestError
 from spadille.contest.played import Lapse
-from spadille.game.actions import AnyAction
+from spadille.game.actions import AnyAction, AskUndo
 from spadille.record.protocol import PROTOCOL, Act, Action, Hello, Ready, Reply
 from spadille.rules import Rules
 from spadille.view import View
@@ -74,7 +74,10 @@ class OutsideBot:
         """Ask the program; what it answers need not be legal."""
         self._asked += 1
         began = time.monotonic()
-        reply = self._ask(Act(self._asked, view), self._contest.seconds + self._bank)
+        # Nothing is taken back in a contest: what would be refused is not offered.
+        offered = tuple(action for action in view.legal if not isinstance(action, AskUndo))
+        request = Act(self._asked, msgspec.structs.replace(view, legal=offered))
+        reply = self._ask(request, self._contest.seconds + self._bank)
         over = time.monotonic() - began - self._contest.seconds
         self._bank = max(self._bank - max(over, 0.0), 0.0)
         if not isinstance(reply, Action):
@@ -97,10 +100,10 @@ class OutsideBot:
         if self._program is not None:
             self._program.close_input()
 
-    def finish(self) -> None:
-        """Let the program end, or end it."""
+    def finish(self, seconds: float) -> None:
+        """Let the program end in these seconds, or end it."""
         if self._program is not None:
-            self._program.finish()
+            self._program.finish(seconds)
             self._program = None
 
     def kill(self) -> tuple[str, ...]:

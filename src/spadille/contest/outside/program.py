@@ -22,7 +22,8 @@ _SHOWN = 40
 _LINES = 10
 _PIECE = 64 * 1024
 _TICK = 0.05
-_GRACE = 1.0
+GRACE = 2.0
+"""Seconds in which a program may end after its input has."""
 
 
 class ProgramError(Exception):
@@ -185,10 +186,10 @@ class Program:
         with suppress(OSError):
             self._stdin.close()
 
-    def finish(self) -> None:
-        """Let the program end by itself, and kill it if it does not within a second."""
+    def finish(self, seconds: float = GRACE) -> None:
+        """Let the program end by itself, and kill it if it does not in time."""
         self.close_input()
-        self._await_exit(_GRACE)
+        self._await_exit(seconds)
         self.kill()
 
     def kill(self) -> None:
@@ -197,7 +198,7 @@ class Program:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
             with suppress(subprocess.TimeoutExpired):  # it may not be ours to kill
-                self._process.wait(_GRACE)
+                self._process.wait(GRACE)
         for _ in range(16):
             if self._stderr.closed or not self._read_stderr():
                 break
@@ -215,4 +216,4 @@ def _signal(number: int) -> str:
         return f"signal {number}"
 
 
-__all__ = ["LONGEST_LINE", "Program", "ProgramError"]
+__all__ = ["GRACE", "LONGEST_LINE", "Program", "ProgramError"]

@@ -1,0 +1,128 @@
+"""Decisions on cards before the play: what to pass, what to keep, who gets the turned-up cards."""
+
+from functools import partial
+
+import numpy as np
+
+from spadille import _kernel
+from spadille.bots.calls import likely
+from spadille.bots.effort import Effort
+from spadille.bots.hidden import AWAY, PLACES, Hidden, Worlds
+from spadille.bots.kernel import pack_of
+from spadille.bots.outcomes import bids_of
+from spadille.bots.rehearsal import Plan, Rehearsal, best_of, bids_with
+from spadille.bots.swaps import choices, due, most
+from spadille.bots.trial import Trial
+from spadille.cards import Card
+from spadille.game.actions import AnyAction, DeclineExchange, Draw, GiveTurned, PassCards
+from spadille.game.deck import deck_of
+from spadille.view import View
+
+EXCHANGES, GIFTS = 120, 100
+"""Worlds in which cards to pass or to give are tried: there are many choices."""
+
+
+def _rehearsal(view: View, effort: Effort) -> Rehearsal:
+    return Rehearsal(view, points=not effort.equity, policy=effort.policy)
+
+
+def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
+    """Try sets of cards to pass, and passing none where that is allowed."""
+    assert view.seat is not None
+    assert view.side is not None
+    swap = due(view.rules, bids_of(view), view.side)
+    assert swap is not None
+    bidder, partner, size = swap
+    worlds = likely(view, effort, seed)[:EXCHANGES]
+    bids = partial(bids_with, view)
+    from_nil = view.seat == bidder
+    mate = partner if from_nil else bidder
+    back = most(view.rules, worlds, mate, size, least=from_nil)
+    plans: dict[AnyAction, Plan] = {
+        PassCards(cards): Plan(bids, partial(_passed, view, cards, mate, back), swaps=False)
+        for cards in choices(view, size, from_nil=from_nil)
+    }
+    if DeclineExchange() in view.legal:
+        plans[DeclineExchange()] = Plan(bids, swaps=False)
+    return best_of(_rehearsal(view, effort), plans, worlds, seed)
+
+
+def _passed(
+    view: View, cards: tuple[Card, ...], mate: int, back: np.ndarray, worlds: Worlds
+) -> Worlds:
+    """The worlds after passing these cards, and getting those of the partner still to come."""
+    assert view.seat is not None
+    found = worlds.copy()
+    numbers = pack_of(view.rules).numbers
+    for card in set(cards):
+        mine = [number for number in numbers[card] if worlds[0, number] == view.seat]
+        found[:, mine[: cards.count(card)]] = mate
+    if not view.received:
+        found[np.arange(len(found))[:, None], back[: len(found)]] = view.seat
+    return found
+
+
+def draw_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
+    """Try to keep the card on top of the stock, and to get the next one instead."""
+    assert view.seat is not None
+    assert view.hand is not None
+    assert view.top is not None
+    size = deck_of(view.rules).hand_size
+    missing = size - len(view.hand)
+    room = [size] * len(view.seats)
+    plans: dict[AnyAction, Plan] = {}
+    worlds: list[Worlds] = []
+    for keep in (True, False):
+        room[view.seat] = missing - keep
+        owner = view.seat if keep else _kernel.HIDDEN
+        deals = _to_come(view, {view.top: owner}, room).deal(effort.rehearsals, seed)
+        plans[Draw(keep=keep)] = Plan(partial(bids_with, view), partial(_first, deals))
+        worlds.append(deals)
+    return best_of(_rehearsal(view, effort), plans, worlds[0], seed)
+
+
+def give_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
+    """Try every way to give the turned-up cards of the French cut (rule 3.9)."""
+    room = [deck_of(view.rules).hand_size - 1] * len(view.seats)
+    unseen = _to_come(view, dict.fromkeys(view.turned, _kernel.HIDDEN), room)
+    worlds = unseen.deal(GIFTS, seed)
+    plans: dict[AnyAction, Plan] = {
+        gift: Plan(partial(bids_with, view), partial(_given, view, gift.cards))
+        for gift in view.legal
+        if isinstance(gift, GiveTurned)
+    }
+    return best_of(_rehearsal(view, effort), plans, worlds, seed)
+
+
+def _first(deals: Worlds, part: Worlds) -> Worlds:
+    return deals[: len(part)]
+
+
+def _given(view: View, cards: tuple[Card, ...], worlds: Worlds) -> Worlds:
+    found = worlds.copy()
+    for seat, card in enumerate(cards):
+        found[:, pack_of(view.rules).numbers[card][0]] = seat
+    return found
+
+
+def _to_come(view: View, placed: dict[Card, int], room: list[int]) -> Hidden:
+    """The cards that the viewer will not know when the hands are complete.
+
+    `placed` are cards whose owner is thought of, `room` how many more cards each seat will get.
+    """
+    pack = pack_of(view.rules)
+    owners = bytearray([_kernel.HIDDEN]) * len(pack.cards)
+    free = [True] * len(pack.cards)
+    known = [(card, view.seat or 0) for card in view.hand or ()]
+    known += [(card, _kernel.HIDDEN) for card in view.discards]
+    for card, owner in (*known, *placed.items()):
+        number = next(number for number in pack.numbers[card] if free[number])
+        free[number] = False
+        owners[number] = owner
+    places = [*room, *([0] * (PLACES - 1 - len(room))), sum(free) - sum(room)]
+    anywhere = sum(1 << place for place, cards in enumerate(places) if cards)
+    assert places[AWAY] >= 0
+    return Hidden(bytes(owners), tuple([anywhere * unknown for unknown in free]), tuple(places))
+
+
+__all__ = ["draw_trials", "give_trials", "pass_trials"]

@@ -1,0 +1,75 @@
+"""Bids and answers in the auction, each rehearsed in likely worlds (Cohensius et al. 2020)."""
+
+from functools import partial
+
+import numpy as np
+
+from spadille.bots.effort import Effort
+from spadille.bots.hidden import Worlds, hidden
+from spadille.bots.kernel import beginning
+from spadille.bots.rehearsal import Plan, Rehearsal, best_of, bids_with, expected_bids
+from spadille.bots.trial import Trial
+from spadille.bots.weights import by_bids, chosen
+from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, ComeOut, Look, MakeBid
+from spadille.game.contracts import COME_OUT
+from spadille.rules.choices import Bidding
+from spadille.view import View
+
+REACH = 3
+"""Numbers of tricks this far from the expected one are thought of."""
+
+
+def likely(view: View, effort: Effort, seed: int) -> Worlds:
+    """Worlds before the play, those that explain the bids more often; raises `NoWorldError`."""
+    unseen = hidden(view, beginning(view, view.dealer))
+    if not effort.bid_weights:
+        return unseen.deal(effort.rehearsals, seed)
+    drawn = unseen.deal(effort.proposals, seed)
+    return drawn[chosen(by_bids(view, drawn), effort.rehearsals, seed)]
+
+
+def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
+    """Try every action of the auction that is worth a thought."""
+    worlds = likely(view, effort, seed)
+    rehearsal = Rehearsal(view, points=not effort.equity, policy=effort.policy)
+    return best_of(rehearsal, plans(view, worlds), worlds, seed)
+
+
+def plans(view: View, worlds: Worlds) -> dict[AnyAction, Plan]:
+    """What each action leads to."""
+    mean = _expected(view, worlds)
+    numbers = [a.bid.tricks for a in view.legal if isinstance(a, MakeBid) and _is_number(a.bid)]
+    nearest = min(numbers, key=lambda number: abs(number - mean), default=0)
+    found: dict[AnyAction, Plan] = {}
+    for action in view.legal:
+        match action:
+            case MakeBid(bid) if _is_number(bid) and abs(bid.tricks - nearest) > REACH:
+                continue
+            case MakeBid(bid):
+                chosen_bid: Bid | None = bid
+            case AnswerBlind(agree):
+                chosen_bid = view.sides[view.side or 0].proposed if agree else None
+            case ComeOut(out):
+                chosen_bid = Bid(BidKind.NUMBER, COME_OUT) if out else None
+            case Look():
+                chosen_bid = None
+            case _:
+                continue
+        found[action] = Plan(partial(bids_with, view, seat=view.seat, bid=chosen_bid))
+    return found
+
+
+def _is_number(bid: Bid) -> bool:
+    return bid.kind is BidKind.NUMBER
+
+
+def _expected(view: View, worlds: Worlds) -> float:
+    """The tricks that the bid at hand would usually name: one's own, or those of the side."""
+    assert view.seat is not None
+    bids = np.maximum(expected_bids(view, worlds), 0).mean(0)
+    if view.rules.auction.bidding is Bidding.BY_SIDE:
+        return float(sum(bids[seat] for seat in view.rules.side_seats(view.side or 0)))
+    return float(bids[view.seat])
+
+
+__all__ = ["trials"]

@@ -1,0 +1,184 @@
+"""Whole deals ahead: what is bid and played after a decision that comes before the play.
+
+Every candidate turns the worlds of a decision into deals with all their bids; what the others have
+yet to bid is read from their hands in each world. The deals are then played out.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots.hidden import Worlds
+from spadille.bots.intents import goals_of
+from spadille.bots.kernel import Place, Root, beginning, pack_of
+from spadille.bots.outcomes import Bids, Worth
+from spadille.bots.strength import model_of, places
+from spadille.bots.swaps import exchanged
+from spadille.bots.trial import Trial
+from spadille.cards import Suit
+from spadille.game.actions import Bid, BidKind
+from spadille.game.deck import deck_of
+from spadille.rules.choices import Bidding, FirstLeader
+from spadille.view import View
+
+NIL = -1
+"""A nil among bids as numbers."""
+KINDS = 6
+"""So many different sets of bids are told apart; rarer ones count as the one most like them."""
+
+FIRST = 0.25
+"""The part of the worlds in which all candidates are tried."""
+SURE = 3.0
+"""Standard errors by which a candidate has to be behind to drop out."""
+
+Row = tuple[int, ...]
+Key = TypeVar("Key")
+
+
+def expected_bids(view: View, worlds: Worlds) -> NDArray[np.int64]:
+    """What each seat would bid in each world, in tricks, or `NIL`: worlds by seats."""
+    rules = view.rules
+    found = np.zeros((len(worlds), len(view.seats)), np.int64)
+    model = model_of(rules)
+    for seat, known in enumerate(view.seats):
+        if known.bid is not None or view.sides[known.side].bid is not None:
+            continue
+        terms = places(rules, worlds == seat)
+        bids = np.rint(model.expected(terms)).astype(np.int64)
+        bids = np.clip(bids, 1, deck_of(rules).tricks)
+        bids[model.nil_chance(terms) > 0.5] = NIL
+        found[:, seat] = bids
+    return found
+
+
+def openings(view: View, worlds: Worlds) -> NDArray[np.int64]:
+    """Who leads to trick 1 in each world, and with which card (-1: any): worlds by two."""
+    rules = view.rules
+    seats = len(view.seats)
+    found = np.full((len(worlds), 2), -1, np.int64)
+    first = (view.dealer + 1) % seats
+    play = rules.play
+    if play.first_leader is FirstLeader.DEALER:
+        found[:, 0] = view.dealer
+        return found
+    found[:, 0] = first
+    if play.first_leader is FirstLeader.LEFT_OF_DEALER:
+        return found
+    deck, pack = deck_of(rules), pack_of(rules)
+    clubs = [n for n, card in enumerate(pack.cards) if deck.suit_of[card] is Suit.CLUBS]
+    bound = play.club_two_must_be_led or play.first_leader is FirstLeader.ALL_LOW_CLUB
+    away = view.dealer if rules.deal.short_dealer else -1
+    held = worlds[:, clubs]
+    holds = (held < seats) & (held != away)
+    some = holds.any(1)
+    lowest = holds.argmax(1)
+    rows = np.arange(len(worlds))
+    found[some, 0] = held[rows, lowest][some]
+    if bound:
+        found[some, 1] = np.array(clubs)[lowest][some]
+    return found
+
+
+def bids_with(view: View, row: Row, seat: int | None = None, bid: Bid | None = None) -> Bids:
+    """The bids of a deal: those made, one more, and those expected from the others."""
+    rules = view.rules
+    sides: list[Bid | None] = [side.bid for side in view.sides]
+    seats = [known.bid for known in view.seats]
+    if view.unbid:
+        return Bids(tuple(seats), tuple(sides), unbid=True)
+    if rules.auction.bidding is Bidding.BY_SIDE:
+        for side, named in enumerate(sides):
+            if bid is not None and seat is not None and rules.seat_side(seat) == side:
+                sides[side] = bid
+            elif named is None:
+                said = sum(max(row[one], 0) for one in rules.side_seats(side))
+                low, high = rules.auction.min_side_bid, rules.auction.max_side_bid
+                sides[side] = Bid(BidKind.NUMBER, min(max(said, low), high))
+        return Bids(tuple(seats), tuple(sides))
+    for one, known in enumerate(seats):
+        if one == seat and bid is not None:
+            seats[one] = bid
+        elif known is None:
+            number = row[one]
+            seats[one] = Bid(BidKind.NIL) if number == NIL else Bid(BidKind.NUMBER, number)
+    return Bids(tuple(seats), tuple(sides))
+
+
+def kinds(rows: NDArray[np.int64], most: int = KINDS) -> tuple[list[Row], NDArray[np.intp]]:
+    """The most frequent rows, and for each row the one of these that is most like it."""
+    unique, back, counts = np.unique(rows, axis=0, return_inverse=True, return_counts=True)
+    kept = np.argsort(-counts, kind="stable")[:most]
+    apart = np.abs(unique[:, None, :] - unique[None, kept, :]).sum(2)
+    nearest = apart.argmin(1)
+    return [tuple(map(int, unique[at])) for at in kept], nearest[back.reshape(-1)]
+
+
+class Rehearsal:
+    """The deals of one decision before the play; remembers what everything is worth."""
+
+    def __init__(self, view: View, *, points: bool = False, policy: bool = True) -> None:
+        """Value deals for the viewer's side."""
+        assert view.side is not None
+        self.view = view
+        self.side: int = view.side
+        self.points, self.policy = points, policy
+        self._worths: dict[Bids, Worth] = {}
+
+    def play(self, plan: "Plan", worlds: Worlds, seed: int) -> Trial:
+        """Play the deals of a plan out, once in each world."""
+        worlds = plan.deals(worlds)
+        expected = expected_bids(self.view, worlds)
+        leads = openings(self.view, worlds)
+        rows, kind = kinds(expected)
+        trial = Trial()
+        for at, row in enumerate(rows):
+            bids = plan.bids(row)
+            for leader, card in sorted({tuple(map(int, lead)) for lead in leads[kind == at]}):
+                mine = (kind == at) & (leads[:, 0] == leader) & (leads[:, 1] == card)
+                deals = exchanged(self.view, worlds[mine], bids) if plan.swaps else worlds[mine]
+                self._try(trial, deals, bids, beginning(self.view, leader, card), seed)
+        return trial
+
+    def _try(self, trial: Trial, deals: Worlds, bids: Bids, place: Place, seed: int) -> None:
+        if bids not in self._worths:
+            self._worths[bids] = Worth(self.view, bids, self.side, points=self.points)
+        worth = self._worths[bids]
+        goals = None
+        if self.policy:
+            bags = [side.bags for side in self.view.sides]
+            goals = goals_of(self.view.rules, bids, bags)
+        root = Root(place, deals.tobytes())
+        played = root.play_all(seed=seed, goals=goals, groups=worth.groups)
+        trial.add(worth, played, len(deals))
+
+
+class Plan(NamedTuple):
+    """What a candidate makes of a deal.
+
+    `bids` fills up the bids that are expected, `deals` changes the worlds, and `swaps` tells
+    whether nil bidders still exchange cards.
+    """
+
+    bids: Callable[[Row], Bids]
+    deals: Callable[[Worlds], Worlds] = lambda worlds: worlds
+    swaps: bool = True
+
+
+def best_of(
+    rehearsal: Rehearsal, plans: dict[Key, Plan], worlds: Worlds, seed: int
+) -> dict[Key, Trial]:
+    """Try all plans in some worlds, and in all worlds those that do not fall behind."""
+    first = max(int(len(worlds) * FIRST), 1)
+    found = {key: rehearsal.play(plan, worlds[:first], seed) for key, plan in plans.items()}
+    if len(plans) > 1:
+        values = {key: trial.value() for key, trial in found.items()}
+        best = max(value.mean for value in values.values())
+        for key, plan in plans.items():
+            if values[key].mean + SURE * values[key].error >= best:
+                found[key] = rehearsal.play(plan, worlds, seed)
+    return found
+
+
+__all__ = ["NIL", "Plan", "Rehearsal", "best_of", "bids_with", "expected_bids", "openings"]

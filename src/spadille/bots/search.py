@@ -1,0 +1,105 @@
+"""The play of the strong bot: likely worlds, play-outs of each card in them, the best on average.
+
+Perfect-information Monte Carlo with inference (Ginsberg 2001; Buro, Long, Furtak, Sturtevant 2009),
+with a policy in place of perfect play, as in Whitehouse et al. 2013.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+
+from spadille import _kernel
+from spadille.bots import exact
+from spadille.bots.effort import Effort
+from spadille.bots.hidden import Worlds, hidden
+from spadille.bots.intents import goals_of
+from spadille.bots.kernel import Place, Root, pack_of, place_of_view
+from spadille.bots.outcomes import Worth, bids_of
+from spadille.bots.trial import Trial
+from spadille.bots.weights import by_bids, by_plays, chosen
+from spadille.cards import Card
+from spadille.game.deck import deck_of
+from spadille.view import View
+
+SURE = 2.5
+"""Standard errors by which a candidate has to be behind to drop out."""
+SOLVED = 30
+"""Worlds in which the last tricks are solved."""
+
+
+def worlds_of(view: View, place: Place, effort: Effort, seed: int) -> Worlds:
+    """Worlds during the play, the likely ones more often; raises `NoWorldError`."""
+    unseen = hidden(view, place)
+    if not (effort.bid_weights or effort.play_weights):
+        return unseen.deal(effort.worlds, seed)
+    drawn = unseen.deal(effort.proposals, seed)
+    weights = np.zeros(len(drawn))
+    if effort.bid_weights:
+        weights += by_bids(view, drawn)
+    if effort.play_weights:
+        weights += by_plays(view, drawn, _goals(view), seed)
+    return drawn[chosen(weights, effort.worlds, seed)]
+
+
+def _goals(view: View) -> _kernel.Goals:
+    return goals_of(view.rules, bids_of(view), [side.bags for side in view.sides])
+
+
+def candidates(view: View, root: Root, worlds: Worlds) -> list[Card]:
+    """The legal cards; of those between which nobody else may hold a card only the lowest."""
+    pack, deck = root.pack, deck_of(view.rules)
+    others = ((worlds != view.seat) & (worlds != _kernel.GONE)).any(0)
+    found: list[Card] = []
+    for number in sorted(root.cards.values()):
+        card = pack.cards[number]
+        if found and not {card, found[-1]} & set(deck.awards):
+            below = root.cards[found[-1]]
+            same = deck.suit_of[card] is deck.suit_of[found[-1]]
+            if same and not others[below:number].any():
+                continue
+        found.append(card)
+    return found
+
+
+def trials(view: View, effort: Effort, seed: int) -> dict[Card, Trial]:
+    """Try every card that may be played; those that fall behind are tried in fewer worlds."""
+    assert view.side is not None
+    place = place_of_view(view)
+    worlds = worlds_of(view, place, effort, seed)
+    root = Root(place, worlds.tobytes())
+    worth = Worth(view, bids_of(view), view.side, points=not effort.equity)
+    left = candidates(view, root, worlds)
+    found = {card: Trial() for card in left}
+    tricks_left = deck_of(view.rules).tricks - len(view.tricks)
+    if tricks_left <= effort.exact:
+        _solve(found, place, worlds[:SOLVED], worth)
+        return found
+    goals = _goals(view) if effort.policy else None
+    edges = np.unique(np.linspace(0, len(worlds), effort.batches + 1).astype(int))
+    for first, last in pairwise(map(int, edges)):
+        played = root.play(
+            left, first=first, last=last, seed=seed, goals=goals, groups=worth.groups
+        )
+        for card in left:
+            found[card].add(worth, played[card], last - first)
+        values = {card: found[card].value() for card in left}
+        best = max(value.mean for value in values.values())
+        left = [c for c in left if values[c].mean + SURE * values[c].error >= best]
+        if len(left) == 1:
+            break
+    return found
+
+
+def _solve(found: dict[Card, Trial], place: Place, worlds: Worlds, worth: Worth) -> None:
+    """Add the exact values of the last tricks in each world."""
+    cards = pack_of(place.rules).cards
+    solver = _kernel.Solver()
+    for world in worlds:
+        hands = [
+            [cards[number] for number in np.flatnonzero(world == seat)]
+            for seat in range(len(place.won))
+        ]
+        solved = exact.values(place, hands, worth, groups=worth.groups, solver=solver)
+        for card, value in (solved or {}).items():
+            if card in found:
+                found[card].solve(value)

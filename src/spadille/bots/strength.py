@@ -1,0 +1,143 @@
+"""How strong a hand looks to a player: the bid it would make, read from tables at once.
+
+A model of bids: the tricks that a hand makes a player bid, and whether it makes him bid nil. Each
+is a sum over the suits of a hand, looked up by the suit's top cards and length, and one term for
+ruffs. The tables are fitted to bids of our own bots (`tools/strength.py`), one set for each preset;
+another rule set uses those of the preset that is nearest in seats, sides and cards.
+"""
+
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots.kernel import pack_of
+from spadille.cards import Suit
+from spadille.game.deck import deck_of
+from spadille.rules import Rules, load, names
+from spadille.rules.choices import Bidding
+
+Hands = NDArray[np.bool_]
+"""Hands by cards, in the kernel's numbers."""
+Numbers = NDArray[np.float64]
+
+SIDE_TOPS, SIDE_LENGTHS = 4, 9
+TRUMP_TOPS, TRUMP_LENGTHS = 5, 11
+SIDE = (1 << SIDE_TOPS) * SIDE_LENGTHS
+TRUMPS = (1 << TRUMP_TOPS) * TRUMP_LENGTHS
+RUFF_TRUMPS, VOIDS, SINGLES = 7, 3, 4
+RUFFS = RUFF_TRUMPS * VOIDS * SINGLES
+SIZE = SIDE + TRUMPS + RUFFS + 1
+"""The numbers of a table: side suits, trumps, ruffs, and one for every hand."""
+
+
+class Suits(NamedTuple):
+    """The cards of a pack by suit: side suits, then trumps; the strongest card last."""
+
+    side: tuple[NDArray[np.intp], ...]
+    trumps: NDArray[np.intp]
+
+
+@cache
+def suits_of(rules: Rules) -> Suits:
+    """The cards of each suit, in the kernel's numbers."""
+    deck, pack = deck_of(rules), pack_of(rules)
+    by_suit = {
+        suit: np.array([n for n, card in enumerate(pack.cards) if deck.suit_of[card] is suit])
+        for suit in Suit
+    }
+    trumps = by_suit.pop(Suit.SPADES)
+    return Suits(tuple(by_suit.values()), trumps)
+
+
+def places(rules: Rules, hands: Hands) -> NDArray[np.intp]:
+    """Where the terms of each hand stand in a table: hands by terms."""
+    suits = suits_of(rules)
+    found = []
+    lengths = []
+    for cards in suits.side:
+        held = hands[:, cards]
+        length = held.sum(1)
+        lengths.append(length)
+        tops = held[:, -SIDE_TOPS:] @ (1 << np.arange(SIDE_TOPS))
+        found.append(tops * SIDE_LENGTHS + np.minimum(length, SIDE_LENGTHS - 1))
+    held = hands[:, suits.trumps]
+    trumps = held.sum(1)
+    tops = held[:, -TRUMP_TOPS:] @ (1 << np.arange(TRUMP_TOPS))
+    found.append(SIDE + tops * TRUMP_LENGTHS + np.minimum(trumps, TRUMP_LENGTHS - 1))
+    voids = sum((length == 0).astype(int) for length in lengths)
+    singles = sum((length == 1).astype(int) for length in lengths)
+    shape = np.minimum(voids, VOIDS - 1) * SINGLES + np.minimum(singles, SINGLES - 1)
+    short = np.minimum(trumps, RUFF_TRUMPS - 1) * VOIDS * SINGLES + shape
+    found.append(SIDE + TRUMPS + short)
+    found.append(np.full(len(hands), SIZE - 1))
+    return np.stack(found, axis=1).astype(np.intp)
+
+
+class Model(NamedTuple):
+    """The tables of a rule set: tricks bid, how far bids stray from that, and the odds of nil."""
+
+    tricks: Numbers
+    spread: float
+    nil: Numbers
+
+    def expected(self, terms: NDArray[np.intp]) -> Numbers:
+        """The tricks that players would bid on these hands."""
+        found: Numbers = self.tricks[terms].sum(1)
+        return found
+
+    def nil_chance(self, terms: NDArray[np.intp]) -> Numbers:
+        """The chance that they would bid nil."""
+        found: Numbers = 1 / (1 + np.exp(-np.clip(self.nil[terms].sum(1), -30, 30)))
+        return found
+
+
+@cache
+def _tables() -> dict[str, Numbers]:
+    data = files("spadille.bots").joinpath("strength.npz").read_bytes()
+    with np.load(BytesIO(data), allow_pickle=False) as archive:
+        return {name: archive[name].astype(np.float64) for name in archive.files}
+
+
+def _likeness(rules: Rules) -> tuple[int, ...]:
+    deck = deck_of(rules)
+    return (
+        rules.table.seats,
+        rules.side_count,
+        int(rules.auction.bidding is Bidding.BY_SIDE),
+        deck.tricks,
+        len(deck.pack),
+        sum(suit is Suit.SPADES for suit in map(deck.suit_of.__getitem__, deck.pack)),
+    )
+
+
+@cache
+def nearest(rules: Rules) -> str:
+    """The preset whose tables are used: the same one, else the most alike.
+
+    >>> from spadille.rules import parse
+    >>> nearest(parse("standard(target=250)"))
+    'standard'
+    """
+    wanted = _likeness(rules)
+    weights = (1000, 1000, 500, 20, 1, 5)
+
+    def distance(name: str) -> int:
+        preset = load(name)
+        apart = zip(weights, wanted, _likeness(preset), strict=True)
+        return 2 * sum(weight * abs(one - two) for weight, one, two in apart) + (preset != rules)
+
+    return min(names(), key=distance)
+
+
+@cache
+def model_of(rules: Rules) -> Model:
+    """The model of the bids under a rule set."""
+    table = _tables()[nearest(rules)]
+    return Model(table[:SIZE], float(table[SIZE]), table[SIZE + 1 :])
+
+
+__all__ = ["SIZE", "Model", "model_of", "nearest", "places", "suits_of"]

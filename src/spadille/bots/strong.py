@@ -1,0 +1,121 @@
+"""The strong bot and its weaker levels: every decision by search in likely worlds."""
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from spadille.bots import beforehand, calls, search
+from spadille.bots.effort import Effort, Value
+from spadille.bots.hidden import NoWorldError
+from spadille.bots.simple import SimpleBot
+from spadille.bots.trial import Outlook, Trial
+from spadille.game.actions import AnyAction, AskUndo, Claim, PlayCard
+from spadille.game.auction import Step
+from spadille.game.state import Phase
+from spadille.view import View
+
+Trials = Mapping[AnyAction, Trial]
+
+
+class Thought(NamedTuple):
+    """A decision with its reasons.
+
+    `values` are those of the alternatives that were tried, the chance to win the match unless the
+    bot plays for points; none where the action is `forced` or follows a rule of thumb. `outlook` is
+    what may be expected of the deal after it.
+    """
+
+    action: AnyAction
+    values: Mapping[AnyAction, Value]
+    forced: bool
+    outlook: Outlook | None
+
+
+class SearchBot:
+    """A player who searches; the same view and seed give the same action.
+
+    Options are those of `Effort`. It sees views and nothing else, on every level.
+    """
+
+    effort = Effort()
+
+    def __init__(self, seed: int = 0, **options: Any) -> None:
+        self.seed = seed
+        self.effort = self.effort._replace(**options)
+        self._simple = SimpleBot(seed)
+
+    def act(self, view: View) -> AnyAction:
+        """Choose one of `view.legal`."""
+        return self.think(view, told=False).action
+
+    def think(self, view: View, *, told: bool = True) -> Thought:
+        """Choose an action and tell why; the outlook only if it is to be `told`."""
+        choices = [action for action in view.legal if not isinstance(action, Claim | AskUndo)]
+        if len(choices) == 1:
+            return Thought(choices[0], {}, forced=True, outlook=None)
+        seed = self.seed * 1_000_003 + view.log
+        trying = self._trying(view)
+        try:
+            tried = {} if trying is None else trying(view, self.effort, seed)
+        except NoWorldError:
+            tried = {}
+        if not tried:
+            return Thought(self._simple.act(view), {}, forced=False, outlook=None)
+        values = {action: trial.value() for action, trial in tried.items()}
+        seen = _blurred(values, self.effort.blur, seed)
+        action = max(seen, key=seen.__getitem__)
+        outlook = tried[action].outlook() if told else None
+        return Thought(action, values, forced=False, outlook=outlook)
+
+    def _trying(self, view: View) -> Callable[[View, Effort, int], Trials] | None:
+        """The search for a decision; None for those made by rule of thumb."""
+        if view.undoer is not None or view.claimer is not None:
+            return None
+        if view.phase is Phase.PLAY:
+            return _card_trials
+        if not self.effort.bid_search:
+            return None
+        if view.phase is Phase.AUCTION:
+            return None if view.step is Step.TALK else calls.trials
+        if view.phase is Phase.EXCHANGE:
+            return beforehand.pass_trials
+        if view.phase is Phase.DRAW:
+            return beforehand.draw_trials
+        return beforehand.give_trials if view.turned and _gives(view) else None
+
+
+def _gives(view: View) -> bool:
+    return all(seat.exposed is None for seat in view.seats)
+
+
+def _card_trials(view: View, effort: Effort, seed: int) -> Trials:
+    return {PlayCard(card): trial for card, trial in search.trials(view, effort, seed).items()}
+
+
+def _blurred(values: Mapping[AnyAction, Value], blur: float, seed: int) -> dict[AnyAction, float]:
+    """The values as a less exact eye sees them."""
+    means = {action: value.mean for action, value in values.items()}
+    if not blur:
+        return means
+    chance = random.Random(seed)
+    reach = max(means.values()) - min(means.values())
+    return {action: mean + chance.gauss(0.0, blur * reach) for action, mean in means.items()}
+
+
+class StrongBot(SearchBot):
+    """As strong as it gets."""
+
+
+class MediumBot(SearchBot):
+    """A fair club player: fewer worlds, no inference from bids and plays, and some slips."""
+
+    effort = Effort(worlds=40, rehearsals=60, bid_weights=False, play_weights=False, blur=0.12)
+
+
+class EasyBot(SearchBot):
+    """A beginner: hardly any worlds, and many slips."""
+
+    effort = Effort(worlds=8, rehearsals=20, bid_weights=False, play_weights=False, blur=0.35)
+
+
+__all__ = ["EasyBot", "MediumBot", "SearchBot", "StrongBot", "Thought"]

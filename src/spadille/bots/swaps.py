@@ -1,0 +1,92 @@
+"""Exchanges in rehearsed deals: which cards a nil bidder and his partner would pass."""
+
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille.bots.contracts import partner_of
+from spadille.bots.hidden import Worlds
+from spadille.bots.kernel import pack_of
+from spadille.bots.outcomes import Bids
+from spadille.cards import Card, Suit
+from spadille.game.actions import BidKind
+from spadille.game.deck import deck_of
+from spadille.rules import Rules
+from spadille.view import View
+
+TRUMP_DANGER = 6.0
+"""A trump endangers a nil as much as a side card so many ranks higher."""
+MORE = 3
+"""So many cards beyond those that are passed are thought of."""
+
+
+@cache
+def dangers(rules: Rules) -> NDArray[np.float64]:
+    """How dangerous each card of the pack is to a nil, by its rank from below in its suit."""
+    deck, pack = deck_of(rules), pack_of(rules)
+    found = np.full(len(pack.cards), -1.0)  # junk wins nothing
+    below = dict.fromkeys(Suit, 0)
+    for number, card in enumerate(pack.cards):
+        suit = deck.suit_of[card]
+        if suit is not None:
+            found[number] = below[suit] + (TRUMP_DANGER if suit is Suit.SPADES else 0.0)
+            below[suit] += 1
+    return found
+
+
+def due(rules: Rules, bids: Bids, side: int) -> tuple[int, int, int] | None:
+    """The exchange that the bids of a side call for: bidder, partner, cards (rules 8.1 to 8.5)."""
+    exchange = rules.exchange
+    for kind, count in (
+        (BidKind.BLIND_NIL, exchange.blind_nil_exchange),
+        (BidKind.NIL, exchange.nil_exchange),
+    ):
+        for seat in rules.side_seats(side):
+            mate = partner_of(rules, seat)
+            bid = bids.seats[seat]
+            said = None if mate is None else bids.seats[mate]
+            if mate is None or bid is None or said is None or not count or bid.kind is not kind:
+                continue
+            mixed = kind is BidKind.BLIND_NIL and exchange.exchange_if_partner_nil
+            return None if said.kind is kind or (said.is_nil and not mixed) else (seat, mate, count)
+    return None
+
+
+def exchanged(view: View, worlds: Worlds, bids: Bids) -> Worlds:
+    """The worlds after the exchanges still to come, each player passing what is usual."""
+    found = worlds
+    for side, known in enumerate(view.sides):
+        swap = due(view.rules, bids, side) if known.exchanged is None else None
+        if swap is not None:
+            bidder, partner, size = swap
+            given = most(view.rules, worlds, bidder, size)
+            returned = most(view.rules, worlds, partner, size, least=True)
+            found = found.copy()
+            rows = np.arange(len(found))[:, None]
+            found[rows, given] = partner
+            found[rows, returned] = bidder
+    return found
+
+
+def most(
+    rules: Rules, worlds: Worlds, seat: int, size: int, *, least: bool = False
+) -> NDArray[np.intp]:
+    """The most, or least, dangerous cards that a seat holds in each world: worlds by size."""
+    danger = dangers(rules)
+    order = np.where(worlds == seat, danger if least else -danger, np.inf)
+    found: NDArray[np.intp] = np.argsort(order, axis=1, kind="stable")[:, :size]
+    return found
+
+
+def choices(view: View, size: int, *, from_nil: bool) -> list[tuple[Card, ...]]:
+    """The sets of cards worth a thought: some of those that are nearest to what is usual."""
+    assert view.hand is not None
+    danger = dangers(view.rules)
+    numbers = pack_of(view.rules).numbers
+    order = sorted(view.hand, key=lambda card: danger[numbers[card][0]], reverse=from_nil)
+    return list(dict.fromkeys(combinations(order[: size + MORE], size)))
+
+
+__all__ = ["choices", "due", "exchanged", "most"]

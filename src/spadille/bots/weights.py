@@ -1,0 +1,114 @@
+"""How likely worlds are, by the bids and the plays of those who hold their cards.
+
+A partner that is our own bot is known exactly, strangers broadly: their likelihoods are flatter.
+Policy-based inference: Rebstock et al. 2019; weights from bids: Cohensius et al. 2020.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spadille import _kernel
+from spadille.bots.contracts import partner_of
+from spadille.bots.hidden import NoWorldError, Worlds
+from spadille.bots.kernel import beginning, pack_of, played, position_of
+from spadille.bots.signals import Signal, signals
+from spadille.bots.strength import Hands, Numbers, model_of, places
+from spadille.view import View
+
+
+class Trust(NamedTuple):
+    """How far a player's bids and plays are believed.
+
+    `spread` widens the model of bids, `doubt` is the part of bids that tell nothing, `slip` how
+    often a play is another than the policy's.
+    """
+
+    spread: float
+    doubt: float
+    slip: float
+
+
+PARTNER = Trust(spread=1.2, doubt=0.01, slip=0.6)
+STRANGER = Trust(spread=1.6, doubt=0.05, slip=0.9)
+LEAST_SPREAD = 0.3
+
+
+def trusts(view: View) -> list[Trust]:
+    """The trust in each seat."""
+    partner = partner_of(view.rules, view.seat) if view.seat is not None else None
+    return [PARTNER if seat == partner else STRANGER for seat in range(len(view.seats))]
+
+
+def by_bids(view: View, worlds: Worlds) -> Numbers:
+    """How likely each world makes the bids seen, as logarithms."""
+    total = np.zeros(len(worlds))
+    trusted = trusts(view)
+    for seat, signal in signals(view).items():
+        if seat != view.seat:
+            total += _bid(view, seat, signal, trusted[seat], worlds)
+    return total
+
+
+def _bid(view: View, seat: int, signal: Signal, trust: Trust, worlds: Worlds) -> Numbers:
+    side = view.sides[view.rules.seat_side(seat)]
+    if side.exchanged and seat != partner_of(view.rules, view.seat or 0):
+        return np.zeros(len(worlds))  # the cards with which it bid are not those it played
+    terms = places(view.rules, _hands_at_bid(view, seat, worlds))
+    model = model_of(view.rules)
+    nil = model.nil_chance(terms)
+    if signal.nil:
+        likely = nil
+    else:
+        width = trust.spread * max(model.spread, LEAST_SPREAD)
+        off = (signal.tricks - model.expected(terms)) / width
+        likely = (1 - nil) * np.exp(-(off**2) / 2)
+    found: Numbers = np.log(trust.doubt + (1 - trust.doubt) * likely)
+    return found
+
+
+def _hands_at_bid(view: View, seat: int, worlds: Worlds) -> Hands:
+    """The hands with which a seat bid: with the cards played since, before the exchange."""
+    hands: Hands = worlds == seat
+    numbers = pack_of(view.rules).numbers
+    for who, number in played(view):
+        if who == seat:
+            hands[:, number] = True
+    if view.sides[view.rules.seat_side(seat)].exchanged and view.rules.deck.packs == 1:
+        for card in view.received or ():
+            hands[:, numbers[card][0]] = True
+        for card in view.passed or ():
+            hands[:, numbers[card][0]] = False
+    return hands
+
+
+def by_plays(view: View, worlds: Worlds, goals: _kernel.Goals, seed: int) -> Numbers:
+    """How likely each world makes the plays seen, as logarithms; minus infinity: impossible."""
+    seen = played(view)
+    if not seen:
+        return np.zeros(len(worlds))
+    first = worlds.copy()
+    for seat, number in seen:
+        first[:, number] = seat
+    slips = [trust.slip for trust in trusts(view)]
+    slips[view.seat or 0] = 1.0
+    owners = first.tobytes()
+    begun = position_of(beginning(view), owners[: first.shape[1]])
+    numbers = [number for _, number in seen]
+    found = _kernel.likelihoods(begun, owners, numbers, goals=goals, slips=slips, seed=seed)
+    return np.array(found)
+
+
+def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
+    """So many worlds drawn by their weights (logarithms), as evenly as it goes.
+
+    Raises `NoWorldError` if all are impossible.
+    """
+    top = weights.max()
+    if not np.isfinite(top):
+        raise NoWorldError("no world allows the plays seen")
+    even = np.exp(weights - top)
+    steps = (np.arange(count) + np.random.default_rng(seed).random()) / count
+    found: NDArray[np.intp] = np.searchsorted(np.cumsum(even) / even.sum(), steps)
+    return np.minimum(found, len(weights) - 1)
