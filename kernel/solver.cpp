@@ -5,6 +5,9 @@
 #include <optional>
 
 #include "solver_goal.hpp"
+#include "solver_guess.hpp"
+#include "solver_outcomes.hpp"
+#include "solver_payoffs.hpp"
 #include "solver_prepare.hpp"
 #include "solver_search.hpp"
 
@@ -17,7 +20,7 @@ template <class Form, class Goal>
 class Questions {
 public:
     Questions(const Problem& p, const Ranked& ranked, const Goal& goal, Table<Form>& table, std::uint64_t most_nodes)
-        : setup_(prepare<Form>(p, ranked, !Goal::counts_tricks)),
+        : setup_(prepare<Form>(p, ranked, Goal::counts_awards)),
           table_(table),
           search_(setup_, goal, table, most_nodes),
           broken_(p.broken) {
@@ -94,19 +97,17 @@ Result closed_in(Asked& questions, const Problem& p, const Ranked& ranked, int h
 
 template <class Form>
 Result most_tricks(const Problem& p, const Ranked& ranked, Table<Form>& table, const Options& options) {
-    TrickGoal goal;
-    const int root = root_of(p), left = tricks_left(p);
-    for (int seat = 0; seat < p.seats; ++seat)
-        goal.ours[index(seat)] = p.side[index(seat)] == p.side[index(root)];
+    const int left = tricks_left(p);
+    const TrickGoal goal{ours_of(p)};
     Questions<Form, TrickGoal> questions(p, ranked, goal, table, options.most_nodes);
     std::vector<double> value;
     for (int tricks = 0; tricks <= left; ++tricks) value.push_back(tricks);
-    return closed_in(questions, p, ranked, left, (left + 1) / 2, [](int wanted) { return wanted; }, value, options);
+    return closed_in(questions, p, ranked, left, likely_tricks(p, ranked), [](int wanted) { return wanted; }, value, options);
 }
 
 template <class Form>
 Result best_payoff(const Problem& p, const Ranked& ranked, const Payoffs& payoffs, Table<Form>& table, const Options& options) {
-    PayoffGoal goal(tricks_left(p), payoffs, awards_of(ranked));
+    PayoffGoal goal(tricks_left(p), payoffs, awards_of(ranked), ours_of(p), p.seats);
     Questions<Form, PayoffGoal> questions(p, ranked, goal, table, options.most_nodes);
     std::vector<double> levels = payoffs.value;
     std::sort(levels.begin(), levels.end());

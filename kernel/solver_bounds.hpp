@@ -24,23 +24,34 @@ int tops(const Board<Form>& at, int seat, typename Form::Lane cards, int suit, t
     return count(winners);
 }
 
-// Trump tricks that a side is sure to win in the end: the most top trumps that one of its seats holds.
+// Trump tricks that a side of one or two seats is sure to win in the end: as many as it holds of the
+// highest trumps, but no more than the longer of its hands. In each trick one of them plays one of
+// these and the other its lowest trump, so that two are spent at once only if there are no others.
 template <class Form>
 int sure_trumps(const Board<Form>& at, bool ours, typename Form::Set& relevant) {
     using Lane = typename Form::Lane;
     const Lane cards = lane<Form>(at.out, spades);
     if (!cards) return 0;
-    const int high = top(cards);
-    int most = 0;
-    Lane mark = 0;
-    bool together = false;  // whether others hold trumps, too
+    Lane mine = 0;
+    int longest = 0, seats = 0;
     for (int seat = 0; seat < at.seats; ++seat) {
         if (at.setup.ours[index(seat)] != ours) continue;
-        if (!(lane<Form>(at.hands[index(seat)], spades) >> high & 1)) continue;
-        most = tops(at, seat, cards, spades, mark);
-        together = (cards & ~lane<Form>(at.hands[index(seat)], spades)) != 0;
+        ++seats;
+        mine |= lane<Form>(at.hands[index(seat)], spades);
+        longest = std::max(longest, at.length(seat, spades));
     }
-    if (most && together) relevant |= place<Form>(mark, spades);
+    if (!(mine >> top(cards) & 1)) return 0;
+    const Lane above = cards & ~mine;
+    if (!above && seats <= 2) return longest;
+    // Of more seats every one may have to spend a high trump at once.
+    const int enough = seats <= 2 ? longest : 1;
+    int most = 0;
+    Lane left = above ? mine & ~((Lane{2} << top(above)) - 1) : mine, mark = 0;
+    for (; left && most < enough; ++most) {
+        mark = Lane{1} << top(left);
+        left ^= mark;
+    }
+    relevant |= place<Form>(mark, spades);
     return most;
 }
 
@@ -74,7 +85,11 @@ int quick_tricks(const Board<Form>& at, int leader, bool may_lead_spades, int en
         if (drawn && longest) used |= place<Form>(mark, spades);
         if (drawn >= longest) trump_tricks = drawn = own;
     }
-    if (trump_tricks == 0) trump_tricks = sure_trumps(at, ours, used);
+    Set sure_used{};
+    if (const int sure = sure_trumps(at, ours, sure_used); sure > trump_tricks) {
+        trump_tricks = sure;
+        used |= sure_used;
+    }
 
     // Rounds of a side suit that are safe from ruffs.
     const auto safe = [&](int suit) {

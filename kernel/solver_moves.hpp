@@ -11,6 +11,11 @@ namespace spadille::solver {
 template <class Form>
 void equals(const Board<Form>& board, const Trick& trick, int suit, typename Form::Lane cards, Moves& moves) {
     using Lane = typename Form::Lane;
+    if (!(cards & (cards - 1))) {
+        const int rank = top(cards);
+        moves.add(suit, rank, rank, rank);
+        return;
+    }
     Lane others = lane<Form>(board.held, suit) & ~cards;
     if (trick.suit == suit) others |= Lane{1} << trick.rank;
     const Lane awards = lane<Form>(board.setup.awards, suit);

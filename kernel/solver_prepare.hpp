@@ -119,6 +119,14 @@ inline Ranked rank_cards(const Problem& p) {
     return result;
 }
 
+// The seats of the root's side.
+inline std::array<bool, most_seats> ours_of(const Problem& p) {
+    std::array<bool, most_seats> ours{};
+    const int root = root_of(p);
+    for (int seat = 0; seat < p.seats; ++seat) ours[index(seat)] = p.side[index(seat)] == p.side[index(root)];
+    return ours;
+}
+
 // How many award cards are still out.
 inline int awards_of(const Ranked& ranked) {
     return static_cast<int>(std::count_if(ranked.cards.begin(), ranked.cards.end(),
@@ -142,8 +150,7 @@ Setup<Form> prepare(const Problem& p, const Ranked& ranked, bool with_awards) {
         setup.all_low_club = p.all_low_club;
         setup.club_suit = p.club_suit;
     }
-    for (int seat = 0; seat < p.seats; ++seat)
-        setup.ours[index(seat)] = p.side[index(seat)] == p.side[index(root)];
+    setup.ours = ours_of(p);
     for (int suit = 0; suit < suits; ++suit)
         setup.twins |= place<Form>(ranked.twins[index(suit)], suit);
     setup.award_places.fill(-1);

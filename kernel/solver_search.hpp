@@ -12,7 +12,6 @@
 
 #include "solver_board.hpp"
 #include "solver_bounds.hpp"
-#include "solver_goal.hpp"
 #include "solver_lanes.hpp"
 #include "solver_moves.hpp"
 #include "solver_order.hpp"
@@ -82,39 +81,42 @@ private:
             return verdict == 1;
         }
         if (board_.left == 1) return last(leader, state, relevant);
-        if constexpr (Goal::counts_tricks && !Form::odd) {
-            if (const int verdict = certain(leader, state, relevant); verdict >= 0) return verdict == 1;
+        const int wanted = goal_.wanted(state);
+        if (!Form::odd && goal_.counts(state)) {
+            if (const int verdict = certain(leader, wanted, relevant); verdict >= 0) return verdict == 1;
         }
         const Pattern<Form> owners = owners_.pattern(board_.out);
         const typename Table<Form>::Key key{
-            board_.shape, 1U + static_cast<std::uint32_t>(leader) + 8U * board_.broken + 16U * Goal::key(state)};
-        const int wanted = Goal::wanted(state);
+            board_.shape, 1U + static_cast<std::uint32_t>(leader) + 8U * board_.broken + 16U * goal_.key(state)};
         hint_.suit = -1;
-        if (const std::uint32_t at = table_.first(key)) {
-            // With other cards in the same lengths this lead was right.
-            hint_.suit = table_[at].best_suit;
-            hint_.rank = table_[at].best_rank;
-        }
-        std::uint32_t before = 0;
-        for (std::uint32_t at = table_.first(key); at; before = at, at = table_[at].next) {
-            const auto& entry = table_[at];
+        int fitting = -1;
+        const auto found = table_.find(key);
+        for (std::uint32_t at = found.size; at-- > 0;) {
+            auto& entry = found.entries[at];
             if (!entry.fits(owners)) continue;
             if (entry.low >= wanted || entry.high < wanted) {
+                const bool reached = entry.low >= wanted;
                 relevant |= board_.highest(entry.depth);
-                if (before) table_.forward(key, before);
-                return entry.low >= wanted;
+                // What was useful will be so again.
+                std::swap(entry, found.entries[(at + found.size) / 2]);
+                return reached;
             }
-            if (entry.best_suit >= 0) {
-                hint_.suit = entry.best_suit;
-                hint_.rank = entry.best_rank;
-            }
+            fitting = static_cast<int>(at);
+            hint_ = {entry.best_suit, entry.best_rank};
+        }
+        if (hint_.suit < 0 && found.size) {
+            // With other cards in the same lengths this lead was right.
+            const auto& newest = found.entries[found.size - 1];
+            hint_ = {newest.best_suit, newest.best_rank};
         }
         Trick trick;
         trick.leader = leader;
         Set mine = setup_.awards & board_.out;
         best_.suit = -1;
         const bool reached = play(trick, state, mine);
-        store(key, owners, mine, wanted, reached, reached == setup_.ours[index(leader)]);
+        const int most = goal_.counts(state) ? board_.left : 1;
+        store(key, owners, mine, reached ? wanted : 0, reached ? most : wanted - 1,
+              reached == setup_.ours[index(leader)], fitting);
         relevant |= mine;
         return reached;
     }
@@ -157,7 +159,7 @@ private:
     }
 
     bool is_award(const Move& move) const {
-        return !Goal::counts_tricks && (setup_.awards & card_bit<Form>(move.suit, move.rank)) != 0;
+        return Goal::counts_awards && (setup_.awards & card_bit<Form>(move.suit, move.rank)) != 0;
     }
 
     // Play a card, and all that follows.
@@ -237,8 +239,8 @@ private:
     }
 
     // Keep the answer for all positions that agree in the cards that mattered.
-    void store(const typename Table<Form>::Key& key, const Pattern<Form>& owners, Set& mine, int wanted,
-               bool reached, bool has_best) {
+    void store(const typename Table<Form>::Key& key, const Pattern<Form>& owners, Set& mine, int low, int high,
+               bool has_best, int fitting) {
         typename Table<Form>::Entry entry{};
         for (int suit = 0; suit < suits; ++suit) {
             const Lane mattered = lane<Form>(mine, suit);
@@ -253,11 +255,11 @@ private:
         }
         mine = board_.highest(entry.depth);
         for (std::size_t i = 0; i < owners.size(); ++i) entry.pattern[i] = owners[i] & entry.mask[i];
-        entry.low = static_cast<std::int8_t>(reached ? wanted : 0);
-        entry.high = static_cast<std::int8_t>(reached ? (Goal::counts_tricks ? board_.left : 1) : wanted - 1);
+        entry.low = static_cast<std::int8_t>(low);
+        entry.high = static_cast<std::int8_t>(high);
         entry.best_suit = static_cast<std::int8_t>(has_best ? best_.suit : -1);
         entry.best_rank = static_cast<std::int8_t>(best_.rank);
-        table_.add(key, entry);
+        table_.add(key, entry, fitting);
     }
 
     const Setup<Form>& setup_;

@@ -107,6 +107,20 @@ def test_little_memory_changes_no_value() -> None:
     assert small.nodes >= large.nodes
 
 
+@pytest.mark.parametrize("memory", [1 << 20, 1 << 28])
+def test_payoffs_of_a_point_a_trick_are_worth_the_tricks(memory: int) -> None:
+    dice, solver = random.Random(7), _kernel.Solver(memory=memory)
+    for _ in range(count(200)):
+        now = position(*shuffled(dice.randrange(5, 10), dice), broken=dice.random() < 0.5)
+        ends, mine = _kernel.outcomes(now), now.turn % 2
+        before = sum(now.won[mine::2])
+        found = solver.solve_payoffs(now, [float(sum(end[mine::2])) for end in ends], all=True)
+        tricks = solver.solve_tricks(now, all=True)
+        assert found is not None
+        assert tricks is not None
+        assert found.values == {card: worth + before for card, worth in tricks.values.items()}
+
+
 def test_outcomes_hold_what_was_won_and_caught_before() -> None:
     rules = load("cutthroat_four")
     state = dealt(rules, random.Random(4))
