@@ -101,3 +101,11 @@ def test_the_searching_bots_take_options_and_work_with_the_least() -> None:
         table.act(seat, bot.act(table.view(seat)))
     with pytest.raises(BotError, match="There is no option depth; there are proposals, worlds,"):
         StrongBot(1, depth=2)
+
+
+@pytest.mark.parametrize("seed", [0, -1, 2**63, 2**64 - 1, 10**30])
+def test_any_whole_number_is_a_seed(seed: int) -> None:
+    """At a table and in a contest seeds are hashed to 64 bits."""
+    table = Table(load("standard"), seeded(1))
+    view = table.view(min(table.to_act))
+    assert make("strong(proposals=20,rehearsals=20)", seed).act(view) in view.legal

@@ -21,6 +21,8 @@ LEAST = dict.fromkeys(("proposals", "worlds", "batches", "rehearsals"), 1)
 """The least amounts of work; other options may be 0."""
 MOST = 100_000
 """The most of anything: more would only fill the memory."""
+SEEDS = 2**43
+"""So many seeds differ: with the length of the log they still fit the kernel's 64 bits."""
 
 
 class Thought(NamedTuple):
@@ -47,9 +49,9 @@ class SearchBot:
 
     def __init__(self, seed: int = 0, **options: Any) -> None:
         """Take a seed and options; raises `BotError` for one that cannot be."""
-        self.seed = seed
+        self.seed = seed % SEEDS
         self.effort = self.effort._replace(**_checked(options))
-        self._simple = SimpleBot(seed)
+        self._simple = SimpleBot(self.seed)
 
     @classmethod
     def options(cls) -> Mapping[str, float]:
