@@ -63,7 +63,7 @@ def distances_of(rules: Rules, deals: Deals) -> tuple[int, ...]:
     Near the end every ten, where a blind bid's deficit makes a leap; farther away fewer.
     """
     match = rules.match
-    lowest = min(float(np.percentile(deals.score, 2)), 0.0)
+    lowest = min(float(np.percentile(deals.score, 0.3)), 0.0)
     if match.losing_score != "none":
         lowest = max(lowest, match.losing_score + TEN)
     step = TEN if is_ruled(rules) else 2 * TEN
