@@ -75,7 +75,7 @@ def main() -> int:
     for name in parser.parse_args().sections or left:
         print(f"bench {name} …", flush=True)
         figures = SECTIONS[name].measure()
-        entry = {"section": name, "commit": commit(), "machine": machine(), "figures": figures}
+        entry = {"section": name, "commit": now, "machine": machine(), "figures": figures}
         for figure, value in figures.items():
             print(f"  {figure}: {value}", flush=True)
         with RAW.open("a", encoding="utf-8") as raw:
