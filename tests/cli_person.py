@@ -6,6 +6,7 @@ from io import StringIO
 
 from rich.console import Console
 
+from spadille.cli.adviser import Adviser
 from spadille.cli.narrator import Narrator
 from spadille.cli.people import with_person
 from spadille.cli.session import Session
@@ -130,6 +131,9 @@ def sit_down(
     seats = rules.table.seats
     bots = TableBots(words, person, dict.fromkeys(range(1, seats), "simple"), seed)
     narrator = Narrator(words, person, with_person(words, seats, 0), rules)
-    session = Session(words, table, bots, narrator, lambda: None, auto_play=auto_play)
+    adviser = Adviser(words, person, 0, seed)
+    session = Session(
+        words, table, bots, narrator, lambda: None, adviser=adviser, auto_play=auto_play
+    )
     person.session = session
     return session

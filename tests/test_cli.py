@@ -16,14 +16,15 @@ from cli_person import Person
 from click.testing import CliRunner, Result
 
 from spadille.cli import build, words_for
-from spadille.cli.choose import choose_rules
-from spadille.cli.saves import newest_first, unfinished
+from spadille.cli.choose import choose_level, choose_rules
+from spadille.cli.saves import newest_first, remember_level, unfinished
 from spadille.game.events import CardPlayed
 from spadille.record import check, read
 from spadille.rules import names, options
 from spadille.words import Words
 
 SPADILLE = (sys.executable, "-m", "spadille")
+QUICK = ("--bot", "simple")
 BIDS = "3\nnil\n4\n2\n"
 """What is typed until some bid is legal."""
 
@@ -40,8 +41,11 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*args: str, typed: str = "") -> Result:
-    """Run a command as a person with no terminal would."""
-    return CliRunner().invoke(build(words_for(args)), list(args), input=typed)
+    """Run a command as a person with no terminal would; a table has simple bots, the quick ones."""
+    given = list(args)
+    if given[:1] in (["play"], ["watch"]) and not {"--bot", "--resume"} & {*given}:
+        given[1:1] = QUICK
+    return CliRunner().invoke(build(words_for(given)), given, input=typed)
 
 
 def refused(*args: str, typed: str = "") -> str:
@@ -94,6 +98,52 @@ def test_watch_takes_one_bot_for_each_player() -> None:
     bots = [text for bot in ("simple", "random", "simple", "random") for text in ("--bot", bot)]
     assert run("watch", *bots, "--deals", "1", "--seed", "1").exit_code == 0
     assert "5 bots are given for 4 players." in refused("watch", *bots, "--bot", "random")
+
+
+# the level of the bots
+
+
+def test_the_bots_are_strong_unless_one_says_otherwise() -> None:
+    result = CliRunner().invoke(build(Words("en")), ["play", "standard"], input="3\n4\nx\n")
+    assert "Level of the bots: strong" in result.output
+    assert read(newest_first()[0]).header.tags["bot"] == "strong"
+    assert "Level of the bots: strong" in run("play", "--resume", typed="x\n").output
+    watched = CliRunner().invoke(build(Words("en")), ["watch", "solo_four", "--deals", "1"])
+    assert watched.exit_code == 0, watched.output
+    assert "The bot strong failed" not in watched.output
+
+
+def test_a_level_is_kept_in_the_save_and_can_be_changed() -> None:
+    assert run("play", "standard", "--bot", "easy", typed="3\n4\nx\n").exit_code == 0
+    assert "Level of the bots: easy" in run("play", "--resume", typed="x\n").output
+    again = run("play", "--resume", "--bot", "strong(worlds=20)", typed="x\n")
+    assert "Level of the bots: strong(worlds=20)" in again.output
+
+
+def test_the_level_is_chosen_by_number_or_by_name_and_remembered() -> None:
+    english, korean = Words("en"), Words("ko")
+    assert choose_level(english, Person(iter([""]))) == "strong"
+    person = Person(iter(["0", "x", " Easy"]))
+    assert choose_level(english, person) == "easy"
+    assert person.text.count("Type a number from 1 to 3.") == 2
+    assert choose_level(korean, Person(iter(["보통"]))) == "medium"
+    assert choose_level(korean, Person(iter(["3"]))) == "strong"
+    remember_level("medium")
+    assert choose_level(english, Person(iter([""]))) == "medium"
+    remember_level("os:abort")
+    assert choose_level(english, Person(iter([""]))) == "strong"
+
+
+def test_a_person_without_options_is_asked_for_rules_and_level() -> None:
+    text, code = on_a_terminal({}, "", "1", "x", args=())
+    assert code == 0
+    assert "How well do the bots play? 1 easy, 2 medium, 3 strong; Enter: strong" in text
+    assert "Level of the bots: easy" in text
+    again, _ = on_a_terminal({}, "", "", "x", args=())
+    assert "Enter: easy" in again
+    for given in (("--bot", "medium"), ("standard",)):
+        text, _ = on_a_terminal({}, "x" if given == ("standard",) else "", "x", args=given)
+        assert "How well" not in text
 
 
 # rules
@@ -322,7 +372,7 @@ def test_ctrl_c_in_make_ends_without_its_line_of_errors() -> None:
     pid, handle = pty.fork()
     if pid == 0:
         os.chdir(Path(__file__).parent.parent)
-        os.execvp("make", ["make", "-o", ".venv/.play", "play", "ARGS=standard --seed 5"])  # noqa: S606
+        os.execvp("make", ["make", "-o", ".venv/.play", "play", "ARGS=standard --seed 5 --bot simple"])  # noqa: S606
     text = ""
     while not text.endswith("> ") and select.select([handle], [], [], 60.0)[0]:
         text += os.read(handle, 4096).decode("utf-8", "replace")
@@ -364,7 +414,7 @@ def start(*args: str) -> subprocess.Popen[str]:
 
 
 def test_kill_9_loses_nothing() -> None:
-    with start("play", "--rules", "standard", "--seed", "5") as process:
+    with start("play", *QUICK, "--rules", "standard", "--seed", "5") as process:
         assert process.stdin is not None
         process.stdin.write("3\n")
         process.stdin.flush()
@@ -377,7 +427,7 @@ def test_kill_9_loses_nothing() -> None:
 
 
 def test_interrupting_says_where_the_game_is() -> None:
-    with start("play", "--rules", "standard", "--seed", "5") as process:
+    with start("play", *QUICK, "--rules", "standard", "--seed", "5") as process:
         assert process.stdin is not None
         process.stdin.write("3\n")
         process.stdin.flush()
@@ -425,7 +475,7 @@ def test_a_full_disk_is_said_and_the_old_save_stays() -> None:
 
 
 def test_nobody_reading_is_no_fault() -> None:
-    with start("watch", "--seed", "1") as process:
+    with start("watch", *QUICK, "--seed", "1") as process:
         assert process.stdout is not None
         process.stdout.readline()
         process.stdout.close()
@@ -437,14 +487,17 @@ def test_nobody_reading_is_no_fault() -> None:
 COLOUR = re.compile(r"\x1b\[[0-9;]*(3[0-7]|9[0-7])m")
 
 
-def on_a_terminal(env: dict[str, str], *lines: str) -> tuple[str, int]:
+FIRST = ("--rules", "standard", "--seed", "5", *QUICK)
+
+
+def on_a_terminal(
+    env: dict[str, str], *lines: str, args: tuple[str, ...] = FIRST
+) -> tuple[str, int]:
     """What a person sees at a real terminal, answering each prompt with a line."""
     pid, handle = pty.fork()
     if pid == 0:
         full = os.environ | {"COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color"} | env
-        os.execve(  # noqa: S606
-            sys.executable, [*SPADILLE, "play", "--rules", "standard", "--seed", "5"], full
-        )
+        os.execve(sys.executable, [*SPADILLE, "play", *args], full)  # noqa: S606
     text, left = "", list(lines)
     while True:
         if not select.select([handle], [], [], 60.0)[0]:
@@ -481,7 +534,7 @@ def test_colour_can_be_off_and_illegal_cards_are_marked_all_the_same(env: dict[s
 def test_plain_ascii_spells_the_suits() -> None:
     env = os.environ | {"PYTHONIOENCODING": "ascii"}
     result = subprocess.run(
-        [*SPADILLE, "watch", "--seed", "1", "--deals", "1"],
+        [*SPADILLE, "watch", *QUICK, "--seed", "1", "--deals", "1"],
         env=env,
         capture_output=True,
         text=True,

@@ -36,7 +36,10 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def run(*args: str, typed: str = "") -> Result:
-    return CliRunner().invoke(build(words_for(args)), args, input=typed)
+    given = [*args]
+    if given[:1] == ["play"] and "--bot" not in given and "--resume" not in given:
+        given[1:1] = ["--bot", "simple"]
+    return CliRunner().invoke(build(words_for(given)), given, input=typed)
 
 
 def refused(*args: str) -> str:
@@ -219,11 +222,13 @@ def test_streams_that_are_full_or_closed_are_said(command: str, says: str) -> No
 
 
 def test_a_game_is_saved_when_nothing_more_can_be_shown(home: Path) -> None:
-    result = shell("printf '3\\n' | PYTHONUNBUFFERED=1 spadille play standard > /dev/full")
+    result = shell(
+        "printf '3\\n' | PYTHONUNBUFFERED=1 spadille play standard --bot simple > /dev/full"
+    )
     assert result.returncode == 2
     assert "Traceback" not in result.stderr
     assert list((home / "games").iterdir()) == []
-    result = shell(f"spadille play standard --seed 5 <<EOF > {home}/out\n3\nEOF\n")
+    result = shell(f"spadille play standard --bot simple --seed 5 <<EOF > {home}/out\n3\nEOF\n")
     assert result.returncode == 0
     result = shell("spadille play --resume < /dev/null > /dev/full")
     assert result.returncode == 2

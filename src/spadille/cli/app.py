@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from spadille.cli import faults, pages
-from spadille.cli.choose import choose_rules
+from spadille.cli.choose import choose_level, choose_rules
 from spadille.cli.click_pages import Book, command, language_option
 from spadille.cli.files import check_file, check_place, convert, read_right
 from spadille.cli.match import add_match
@@ -17,13 +17,22 @@ from spadille.cli.pages import rules_title
 from spadille.cli.people import bots_only
 from spadille.cli.play import find_saved, new_setup, play
 from spadille.cli.replay import Replay
-from spadille.cli.saves import Saved, fresh_seed, remember_rules, store, tidy, unfinished
+from spadille.cli.saves import (
+    Saved,
+    fresh_seed,
+    remember_level,
+    remember_rules,
+    store,
+    tidy,
+    unfinished,
+)
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
 from spadille.cli.watch import watch
 from spadille.rules import Rules, load
 from spadille.table import Table, seeded
 from spadille.words import Words
+from spadille.words.levels import LEVELS, STRONGEST
 
 NEWEST = "newest"
 
@@ -58,7 +67,15 @@ def add_play(book: Book, words: Words) -> None:
     @command(book, "play", words.say("Play a match against bots."))
     @rules_option(words)
     @click.option("--seed", type=int, help=words.say("A number; the same one gives the same game."))
-    @click.option("--bot", metavar="NAME", help=words.say("The bot that plays against you."))
+    @click.option(
+        "--bot",
+        metavar="NAME",
+        help=words.say(
+            "The bots around you: {levels}, or another bot; {strongest} by default.",
+            levels=", ".join(LEVELS),
+            strongest=STRONGEST,
+        ),
+    )
     @click.option(
         "--seat", type=click.IntRange(0, 5), metavar="N", help=words.say("Your seat, from 0 on.")
     )
@@ -103,10 +120,13 @@ def add_play(book: Book, words: Words) -> None:
             chosen = find_saved(words, terminal, "" if resume == NEWEST else resume)
         elif rules is None and terminal.interactive:
             chosen = choose_rules(words, terminal, unfinished(words, most=3)[0])
+            if bot is None and not isinstance(chosen, Saved):
+                bot = choose_level(words, terminal)
+                remember_level(bot)
         if isinstance(chosen, Saved):
             setup = chosen.setup._replace(bot=faults.saved_bot(words, chosen.setup.bot, bot))
             return play(words, terminal, chosen.rules, setup, chosen, auto_play=auto_play)
-        against = faults.check_bot(words, bot or "simple")
+        against = faults.check_bot(words, bot or STRONGEST)
         remember_rules(chosen)
         setup = new_setup(words, chosen, seat or 0, name, against, seed)
         return play(words, terminal, chosen, setup, None, auto_play=auto_play)
@@ -156,7 +176,7 @@ def add_watch(book: Book, words: Words) -> None:
             raise faults.Fault(
                 words.say("{n} bots are given for {seats} players.", n=len(bots), seats=seats)
             )
-        known = [faults.check_bot(words, name) for name in bots or ("simple",)]
+        known = [faults.check_bot(words, name) for name in bots or (STRONGEST,)]
         chosen = {player: known[player % len(known)] for player in range(seats)}
         if save is not None:
             check_place(words, save, force=force)

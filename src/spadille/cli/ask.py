@@ -37,6 +37,7 @@ class Command(StrEnum):
     """What a person may ask of the program at any time."""
 
     HELP = "help"
+    HINT = "hint"
     LAST = "last"
     SCORE = "score"
     HISTORY = "history"
@@ -56,6 +57,7 @@ Answer = AnyAction | Command | Unclear | None
 
 _ASIDES: tuple[tuple[Aside, str, str], ...] = (
     (Command.HELP, "help", "?"),
+    (Command.HINT, "hint", "i"),
     (Command.LAST, "last", "l"),
     (Command.SCORE, "score", "s"),
     (Command.HISTORY, "history", "h"),

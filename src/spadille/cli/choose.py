@@ -1,14 +1,15 @@
-"""Choosing a rule set before a game, where none was named."""
+"""Choosing a rule set, and the level of the bots, before a game, where none was named."""
 
 from collections.abc import Sequence
 
 from rich.table import Table
 
 from spadille.cli.pages import by_players, rules_title
-from spadille.cli.saves import Saved, last_rules
+from spadille.cli.saves import Saved, last_level, last_rules
 from spadille.cli.terminal import Terminal, cut, plain
 from spadille.rules import Preset, Rules, RulesError, parse, presets
 from spadille.words import Words, rulebook
+from spadille.words.levels import LEVELS, level
 
 
 def _shown(words: Words, found: list[Preset]) -> Table:
@@ -71,3 +72,30 @@ def choose_rules(words: Words, terminal: Terminal, saved: Sequence[Saved] = ()) 
         if isinstance(chosen, Rules):
             return chosen
         terminal.show(chosen)
+
+
+def choose_level(words: Words, terminal: Terminal) -> str:
+    """Let the person choose how well the bots play, by number or by name; Enter: as last time.
+
+    Returns the name of the bot; raises EOFError where nothing more is typed.
+    """
+    last = last_level()
+    names = {level(words, bot): bot for bot in LEVELS}
+    by_word = {
+        plain(word): bot
+        for number, (name, bot) in enumerate(names.items(), 1)
+        for word in (str(number), bot, name)
+    }
+    shown = ", ".join(f"{number} {name}" for number, name in enumerate(names, 1))
+    asked = words.say(
+        "How well do the bots play? {levels}; Enter: {last}",
+        levels=shown,
+        last=level(words, last),
+    )
+    while True:
+        typed = plain(terminal.read(f"{asked} > "))
+        if not typed:
+            return last
+        if typed in by_word:
+            return by_word[typed]
+        terminal.show(words.say("Type a number from 1 to {count}.", count=len(names)))

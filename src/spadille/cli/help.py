@@ -39,6 +39,7 @@ def _keys(words: Words, view: View) -> list[tuple[str, str]]:
         ),
         (bids, words.say("bid; the menu shows what each special bid pays")),
         ("Enter", words.say("the table and the question once more")),
+        ("i, hint", words.say("hint: what the strong bot would do here, and why")),
         ("l, last", words.say("last trick")),
         ("s, score", words.say("scores")),
         ("h, history", words.say("history: the deals of this game and the tricks of this deal")),

@@ -242,14 +242,14 @@ def menu(words: Words, view: View, names: Sequence[str] = ()) -> Table | None:
     return grid
 
 
-def hint(words: Words, view: View) -> str:
+def other_keys(words: Words, view: View) -> str:
     """The keys that work now besides the choices, in one line."""
-    parts = ["?  " + words.say("help")]
+    parts = ["?  " + words.say("help"), "i  " + words.say("hint")]
     if view.tricks:
         parts.append("l  " + words.say("last trick"))
     if AskUndo() in view.legal:
         parts.append("u  " + words.say("take back"))
     if Claim() in view.legal:
         parts.append("c  " + words.say("claim the rest"))
-    parts.append("x  " + words.say("save and leave"))
+    parts.append("x  " + words.say("leave"))
     return " · ".join(parts)

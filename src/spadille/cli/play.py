@@ -4,6 +4,7 @@ import os
 from functools import partial
 from pathlib import Path
 
+from spadille.cli.adviser import Adviser
 from spadille.cli.click_pages import INTERRUPTED
 from spadille.cli.faults import Fault
 from spadille.cli.narrator import Narrator
@@ -28,6 +29,7 @@ from spadille.game.events import AnyEvent
 from spadille.rules import Rules
 from spadille.table import Table, seeded
 from spadille.words import Words
+from spadille.words.levels import level
 
 
 def find_saved(words: Words, terminal: Terminal, name: str = "") -> Saved:
@@ -91,10 +93,11 @@ def play(  # noqa: PLR0913 - where, what and with whom
     people = People(setup.names, setup.me).called(words.say("You"))
     narrator = Narrator(words, terminal, people, rules, log=old)
     keep = partial(save, words, path, table, setup)
-    session = Session(words, table, bots, narrator, keep, auto_play=auto_play)
+    adviser = Adviser(words, terminal, setup.me, setup.seed)
+    session = Session(words, table, bots, narrator, keep, adviser=adviser, auto_play=auto_play)
     session.decided = saved is not None
     try:
-        _greet(words, session, rules, setup.seed)
+        _greet(words, session, rules, setup)
         if saved is not None:
             terminal.show(
                 words.say("The game goes on:"), score_now(words, session.view(), session.names)
@@ -105,16 +108,18 @@ def play(  # noqa: PLR0913 - where, what and with whom
             discard(path)
 
 
-def _greet(words: Words, session: Session, rules: Rules, seed: int) -> None:
+def _greet(words: Words, session: Session, rules: Rules, setup: Setup) -> None:
     """Say what is played, with whom, and how to get help."""
     show = session.terminal.show
     show(
-        words.say("{rules}, seed {seed}", rules=rules_title(words, rules), seed=seed), style="bold"
+        words.say("{rules}, seed {seed}", rules=rules_title(words, rules), seed=setup.seed),
+        style="bold",
     )
+    show(words.say("Level of the bots: {level}", level=level(words, setup.bot)))
     mates = [s for s in rules.side_seats(rules.seat_side(session.seat)) if s != session.seat]
     for mate in mates:
         show(words.say("Your partner is {name}.", name=session.names[mate]))
-    show(words.say("Type ? for help at any time."))
+    show(words.say("Type ? for help at any time, and i for a hint."))
 
 
 def _run(words: Words, session: Session, path: Path, events: list[AnyEvent]) -> int:

@@ -20,6 +20,7 @@ from spadille.record.reasons import refusal
 from spadille.rules import Rules, describe
 from spadille.table import Table
 from spadille.words import Words, records
+from spadille.words.levels import LEVELS, STRONGEST
 
 _PERSON, _BOT = "person", "bot"
 _DAY = 24 * 60 * 60
@@ -220,14 +221,33 @@ def unfinished(words: Words, most: int = 1, part: str = "") -> tuple[list[Saved]
 
 def last_rules() -> str:
     """The rule set chosen last, as text."""
-    try:
-        return (home() / "rules").read_text("utf-8").strip() or "standard"
-    except (OSError, UnicodeDecodeError):
-        return "standard"
+    return _remembered("rules") or "standard"
 
 
 def remember_rules(rules: Rules) -> None:
     """Remember a choice; it does not matter if that fails."""
+    _remember("rules", describe(rules))
+
+
+def last_level() -> str:
+    """The level of the bots chosen last, by the name of the bot; the strongest if it is none."""
+    found = _remembered("level")
+    return found if found in LEVELS else STRONGEST
+
+
+def remember_level(bot: str) -> None:
+    """Remember a choice; it does not matter if that fails."""
+    _remember("level", bot)
+
+
+def _remembered(name: str) -> str:
+    try:
+        return (home() / name).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _remember(name: str, text: str) -> None:
     with suppress(OSError):
         home().mkdir(parents=True, exist_ok=True)
-        (home() / "rules").write_text(describe(rules) + "\n", "utf-8")
+        (home() / name).write_text(text + "\n", "utf-8")

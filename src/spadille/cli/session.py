@@ -5,10 +5,11 @@ from collections.abc import Callable, Sequence
 from rich.console import Group
 
 from spadille.cards import Card
+from spadille.cli.adviser import Adviser
 from spadille.cli.ask import Command, Unclear, aside, parse
 from spadille.cli.faults import Fault
 from spadille.cli.help import help_page
-from spadille.cli.menu import hint, menu, yes_or_no
+from spadille.cli.menu import menu, other_keys, yes_or_no
 from spadille.cli.narrator import Narrator
 from spadille.cli.pages import rules_page
 from spadille.cli.screen import board, trick_line
@@ -57,10 +58,11 @@ class Session:
         narrator: Narrator,
         keep: Callable[[], None],
         *,
+        adviser: Adviser,
         auto_play: bool = True,
     ) -> None:
         self.words, self.table, self.bots, self.narrator = words, table, bots, narrator
-        self.terminal = narrator.terminal
+        self.terminal, self.adviser = narrator.terminal, adviser
         self.keep, self.auto_play = keep, auto_play
         self.unsaved: Fault | None = None
         self.decided = False
@@ -218,7 +220,7 @@ class Session:
         self.terminal.show(board(words, view, self.names, self.terminal.console.width))
         entries = menu(words, view, self.names)
         self.terminal.show(sentences.prompt(words, view), *([] if entries is None else [entries]))
-        self.terminal.show(hint(words, view), style="dim")
+        self.terminal.show(other_keys(words, view), style="dim")
 
     def _act(self, view: View, action: AnyAction) -> bool:
         """Carry out what the person decided; tells why if the rules forbid it."""
@@ -279,6 +281,8 @@ class Session:
         match asked:
             case Command.HELP:
                 show(help_page(words, view))
+            case Command.HINT:
+                self.adviser.tell(view, self.names)
             case Command.LAST if view.tricks:
                 show(trick_line(words, self.names, len(view.tricks), view.tricks[-1]))
             case Command.LAST:

@@ -61,7 +61,7 @@ class TableBots:
         """What went wrong, and where in the bot's code."""
         if failure.error is None:
             return self.words.say("{answer} is not legal", answer=failure.answer)
-        error = f"{type(failure.error).__name__}: {failure.error}"
+        error = f"{type(failure.error).__name__}: {failure.error}".partition("\n")[0]
         if not failure.file:
             return error
         return self.words.say(

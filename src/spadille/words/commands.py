@@ -4,6 +4,7 @@ from spadille.words import N_, Words
 
 SPOKEN = {
     "help": N_("help"),
+    "hint": N_("hint, tip"),
     "last": N_("last"),
     "score": N_("score, scores"),
     "history": N_("history"),
