@@ -1,4 +1,4 @@
-// How likely the plays seen are in a world, if everybody plays as the policy does but for slips.
+// How likely the plays seen are in a world, if everybody plays now as the policy does, now anyhow.
 #pragma once
 
 #include <array>
@@ -21,25 +21,26 @@ inline bool equivalent(const Rules<Set>& rules, const Position<Set>& now, Card o
     return (now.out & ~now.hand() & between) == 0;
 }
 
-// The logarithm of the likelihood of the plays from the start on. `slips`: how often a seat plays
-// otherwise than the policy; 1 or more: it is not looked at. Minus infinity: a play is not legal.
+// The logarithm of the likelihood of the plays from the start on. `beliefs`: how often a seat plays as
+// the policy does, else any card; 0: it is not looked at. Minus infinity: a play is not legal.
 template <class Set>
 double likelihood(const Rules<Set>& rules, const Position<Set>& start,
                   const std::vector<Card>& plays, const Goals<Set>& goals,
-                  const std::array<double, most_seats>& slips, Chance chance) {
+                  const std::array<double, most_seats>& beliefs, Chance chance) {
     Position<Set> now = start;
     GoalPlayer<Set, AnyCpu> player(rules, now, goals);
     double sum = 0.0;
     for (const Card card : plays) {
         const Set may = now.over() ? Set{0} : legal(rules, now);
         if ((may & bit<Set>(card)) == 0) return -std::numeric_limits<double>::infinity();
-        const double slip = slips[now.turn];
-        const int others = count(may) - 1;
-        if (slip < 1.0 && others > 0) {
+        const double belief = beliefs[now.turn];
+        const int cards = count(may);
+        if (belief > 0.0 && cards > 1) {
             const Moment<Set> seen = moment(now);
             const Card chosen = now.played == 0 ? player.lead(rules, seen, may, chance)
                                                 : player.follow(rules, seen, may, chance);
-            sum += std::log(equivalent(rules, now, chosen, card) ? 1.0 - slip : slip / others);
+            const double anyhow = (1.0 - belief) / cards;
+            sum += std::log(anyhow + (equivalent(rules, now, chosen, card) ? belief : 0.0));
         }
         play(rules, now, card);
         if (now.played == 0) player.trick_taken(rules, now.left, now.leader);

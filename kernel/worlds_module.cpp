@@ -53,16 +53,16 @@ nb::bytes deal_worlds(const nb::bytes& owners, const std::vector<int>& may,
 template <class Set>
 std::vector<double> likelihoods_in(const Rules<Set>& rules, const Position<Set>& start,
                                    std::string_view owners, const std::vector<int>& plays,
-                                   const Wishes& wishes, const std::vector<double>& slips,
+                                   const Wishes& wishes, const std::vector<double>& beliefs,
                                    std::uint64_t seed) {
     const auto pack = static_cast<std::size_t>(rules.cards);
     demand(owners.size() % pack == 0 && !owners.empty(),
            "owners: one byte for every card of every world");
-    demand(slips.size() == static_cast<std::size_t>(rules.seats), "slips: one for every seat");
-    std::array<double, most_seats> slip_of{};
-    for (std::size_t seat = 0; seat < slips.size(); ++seat) {
-        demand(slips[seat] > 0.0 && slips[seat] <= 1.0, "slips: above 0, at most 1");
-        slip_of[seat] = slips[seat];
+    demand(beliefs.size() == static_cast<std::size_t>(rules.seats), "beliefs: one for every seat");
+    std::array<double, most_seats> belief_of{};
+    for (std::size_t seat = 0; seat < beliefs.size(); ++seat) {
+        demand(beliefs[seat] >= 0.0 && beliefs[seat] < 1.0, "beliefs: 0 to less than 1");
+        belief_of[seat] = beliefs[seat];
     }
     std::vector<Card> cards;
     for (const int card : plays) cards.push_back(card_of(rules, card, "plays: cards of the pack"));
@@ -75,7 +75,7 @@ std::vector<double> likelihoods_in(const Rules<Set>& rules, const Position<Set>&
     for (std::size_t world = 0; world < made.size(); ++world) {
         Position<Set> now = start;
         now.hands = made[world].hands;
-        found.push_back(likelihood(rules, now, cards, goals, slip_of, Chance(seed, world)));
+        found.push_back(likelihood(rules, now, cards, goals, belief_of, Chance(seed, world)));
     }
     return found;
 }
@@ -94,16 +94,16 @@ void bind_worlds(nb::module_& m) {
     m.def(
         "likelihoods",
         [](const AnyPosition& start, const nb::bytes& owners, const std::vector<int>& plays,
-           const Wishes& goals, const std::vector<double>& slips, std::uint64_t seed) {
+           const Wishes& goals, const std::vector<double>& beliefs, std::uint64_t seed) {
             const AnyPosition from = start;
             return from.ask([&](const auto& rules, const auto& now) {
-                return likelihoods_in(rules, now, view_of(owners), plays, goals, slips, seed);
+                return likelihoods_in(rules, now, view_of(owners), plays, goals, beliefs, seed);
             });
         },
-        "start"_a, "owners"_a, "plays"_a, nb::kw_only(), "goals"_a, "slips"_a, "seed"_a = 0,
+        "start"_a, "owners"_a, "plays"_a, nb::kw_only(), "goals"_a, "beliefs"_a, "seed"_a = 0,
         "How likely the plays seen since the start of the play are in each world, as logarithms.\n\n"
-        "Everybody is taken to play as the policy with these goals does, but for `slips`: how often "
-        "each\nseat plays otherwise (1: not looked at). Minus infinity where a play was not legal.");
+        "`beliefs` say how often each seat plays as the policy with these goals does, else any card (0: "
+        "not\nlooked at). Minus infinity where a play was not legal.");
 }
 
 }  // namespace spadille

@@ -124,9 +124,9 @@ def spread_out(weights: Numbers) -> Numbers:
 
 def ridge(x: Numbers, y: Numbers, weight: Numbers, smooth: float) -> Numbers:
     """Weighted least squares that keeps weights small."""
-    scaled = x * weight[:, None]
-    solved: Numbers = np.linalg.solve(x.T @ scaled + smooth * np.eye(x.shape[1]), scaled.T @ y)
-    return solved
+    scaled = (x * weight[:, None]).T
+    solved = np.linalg.solve(scaled @ x + smooth * np.eye(x.shape[1]), scaled @ y)
+    return solved.astype(np.float64)
 
 
 def tricks_table(terms: Terms, bids: Numbers) -> tuple[Numbers, float]:
@@ -150,12 +150,13 @@ def nil_table(terms: Terms, nils: Numbers) -> Numbers:
         (fine(terms), SMOOTH_FINE, False),
     ):
         start = table.copy()
-        weights: Numbers = np.zeros(x.shape[1])
+        weights = np.zeros(x.shape[1])
         for _ in range(STEPS):
             odds = np.clip(start[terms].sum(1) + x @ weights, -12, 12)
             chance = 1 / (1 + np.exp(-odds))
             sure = np.maximum(chance * (1 - chance), 1e-3)
-            weights = ridge(x, x @ weights + (nils - chance) / sure, sure, smooth / 4)
+            aim: Numbers = x @ weights + (nils - chance) / sure
+            weights[:] = ridge(x, aim, sure, smooth / 4)
         table = start + (spread_out(weights) if is_coarse else weights)
     return table
 

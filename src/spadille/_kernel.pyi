@@ -123,12 +123,12 @@ def deal_worlds(owners: bytes, may: Sequence[int], room: Sequence[int], *, world
     places. All ways that fit are equally likely; if there is none, a ValueError.
     """
 
-def likelihoods(start: Position, owners: bytes, plays: Sequence[int], *, goals: Goals, slips: Sequence[float], seed: int = 0) -> list[float]:
+def likelihoods(start: Position, owners: bytes, plays: Sequence[int], *, goals: Goals, beliefs: Sequence[float], seed: int = 0) -> list[float]:
     """
     How likely the plays seen since the start of the play are in each world, as logarithms.
 
-    Everybody is taken to play as the policy with these goals does, but for `slips`: how often each
-    seat plays otherwise (1: not looked at). Minus infinity where a play was not legal.
+    `beliefs` say how often each seat plays as the policy with these goals does, else any card (0: not
+    looked at). Minus infinity where a play was not legal.
     """
 
 def search(position: Position, owners: bytes, cards: Sequence[int], *, weights: Sequence[float] = [], first: int = 0, last: int | None = None, repeats: int = 1, seed: int = 0, goals: Goals | None = None, groups: Sequence[int] = [], threads: int = 1, limit: int = 65536) -> list[list[tuple[bytes, float]]]:

@@ -21,18 +21,19 @@ from spadille.view import View
 class Trust(NamedTuple):
     """How far a player's bids and plays are believed.
 
-    `spread` widens the model of bids, `doubt` is the part of bids that tell nothing, `slip` how
-    often a play is another than the policy's.
+    `spread` widens the model of bids, `doubt` is the part of bids that tell nothing, `belief` how
+    often a play is that of the policy, else any.
     """
 
     spread: float
     doubt: float
-    slip: float
+    belief: float
 
 
-PARTNER = Trust(spread=1.2, doubt=0.01, slip=0.6)
-STRANGER = Trust(spread=1.6, doubt=0.05, slip=0.9)
+PARTNER = Trust(spread=1.2, doubt=0.01, belief=0.4)
+STRANGER = Trust(spread=1.6, doubt=0.05, belief=0.25)
 LEAST_SPREAD = 0.3
+LEAST_POWER = 0.05
 
 
 def trusts(view: View) -> list[Trust]:
@@ -91,24 +92,35 @@ def by_plays(view: View, worlds: Worlds, goals: _kernel.Goals, seed: int) -> Num
     first = worlds.copy()
     for seat, number in seen:
         first[:, number] = seat
-    slips = [trust.slip for trust in trusts(view)]
-    slips[view.seat or 0] = 1.0
+    beliefs = [trust.belief for trust in trusts(view)]
+    beliefs[view.seat or 0] = 0.0
     owners = first.tobytes()
     begun = position_of(beginning(view), owners[: first.shape[1]])
     numbers = [number for _, number in seen]
-    found = _kernel.likelihoods(begun, owners, numbers, goals=goals, slips=slips, seed=seed)
+    found = _kernel.likelihoods(begun, owners, numbers, goals=goals, beliefs=beliefs, seed=seed)
     return np.array(found)
 
 
 def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
     """So many worlds drawn by their weights (logarithms), as evenly as it goes.
 
-    Raises `NoWorldError` if all are impossible.
+    Weights are flattened until they do not rest on a few worlds alone. Raises `NoWorldError` if all
+    worlds are impossible.
     """
-    top = weights.max()
-    if not np.isfinite(top):
+    possible = np.isfinite(weights)
+    if not possible.any():
         raise NoWorldError("no world allows the plays seen")
-    even = np.exp(weights - top)
+    even = _flattened(np.where(possible, weights - weights[possible].max(), -np.inf), count / 4)
     steps = (np.arange(count) + np.random.default_rng(seed).random()) / count
     found: NDArray[np.intp] = np.searchsorted(np.cumsum(even) / even.sum(), steps)
     return np.minimum(found, len(weights) - 1)
+
+
+def _flattened(logs: Numbers, least: float) -> Numbers:
+    """Weights of which at least so many count (Kish's effective size), if there are as many."""
+    found = np.exp(logs)
+    power = 1.0
+    while power > LEAST_POWER and found.sum() ** 2 < least * (found**2).sum():
+        power *= 0.8
+        found = np.exp(logs * power)
+    return found
