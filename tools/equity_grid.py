@@ -9,6 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 from equity_play import Deals, Numbers
+from equity_regions import ENDS, LEADS, ends_of, is_ruled, leads_of, regions_of
 
 from spadille.bots.equity.race import Pace
 from spadille.bots.equity.standing import Standing
@@ -16,19 +17,12 @@ from spadille.bots.equity.tables import SCALE, Grid, pack
 from spadille.game.ending import Tally, verdict
 from spadille.game.scoring import bag_penalty
 from spadille.rules import Rules, describe
-from spadille.rules.choices import BlindBy, SetsCounted
+from spadille.rules.choices import SetsCounted
 
 Values = npt.NDArray[np.float32]
 TEN = 10
-USUAL = 100
-"""The usual deficit from which a blind bid is allowed."""
-NEAR = (230, 130, 60, 30)
-"""Points to the target that the best side has at most in the regions of its end."""
-LEADS, ENDS = 4, len(NEAR) + 1
 TRUST = 40
 """Deals of a region that count as much as all those of the same lead."""
-FEW = 50
-"""Deals of a lead, below which all deals serve."""
 SWEEPS = 40
 ENOUGH = 2e-4
 """The largest change of a sweep after which there is no other."""
@@ -164,58 +158,6 @@ def _changes(frame: Frame, deals: Deals, chosen: Numbers, at: tuple[int, int, in
     return Change(to, times / max(times.sum(), 1))
 
 
-def _deficits(rules: Rules) -> list[int]:
-    auction = rules.auction
-    found = [auction.blind_nil_deficit] if auction.blind_nil else []
-    found += [auction.blind_deficit] if auction.blind_by is not BlindBy.NOBODY else []
-    return [most for most in found if most != "none"]
-
-
-def is_ruled(rules: Rules) -> bool:
-    """Whether a side has to be behind to bid blind."""
-    return bool(_deficits(rules))
-
-
-def deficit(rules: Rules) -> int:
-    """How far behind a side may bid blind; where that is not ruled, where it may as well."""
-    return min(_deficits(rules), default=USUAL)
-
-
-def _leads(rules: Rules, lead: Numbers) -> Numbers:
-    """0: the first side is so far behind that it may bid blind; 1: behind; 2 and 3: ahead."""
-    most = deficit(rules)
-    return np.where(lead <= -most, 0, np.where(lead >= most, 3, np.where(lead > 0, 2, 1)))
-
-
-def _ends(rules: Rules, best: Numbers, endangered: npt.NDArray[np.bool_]) -> Numbers:
-    """How near the end of the game is: 0 is far."""
-    found = sum((rules.match.target - best <= most).astype(np.int64) for most in NEAR)
-    return np.where(endangered, len(NEAR), found)
-
-
-class Regions(NamedTuple):
-    """The deals of each region as seen from each side, by lead; then by lead and end."""
-
-    leads: list[Numbers]
-    ends: list[list[Numbers]]
-
-
-def _regions_of(frame: Frame, deals: Deals) -> Regions:
-    rules = frame.rules
-    usable = deals.overtime == 0
-    if rules.auction.first_hand_bids_itself:
-        usable &= deals.number > 0
-    endangered = deals.sets.max(axis=1) >= frame.lost - 1 if frame.lost else np.zeros_like(usable)
-    end = _ends(rules, deals.score.max(axis=1), endangered)
-    lead = deals.score[:, 0] - deals.score[:, 1]
-    seen = np.stack([_leads(rules, lead), _leads(rules, -lead)], axis=1)
-    every = np.repeat(usable[:, None], 2, axis=1)
-    by_lead = [(seen == kind) & every for kind in range(LEADS)]
-    by_lead = [chosen if chosen.sum() >= FEW else every for chosen in by_lead]
-    by_end = [[chosen & (end == kind)[:, None] for kind in range(ENDS)] for chosen in by_lead]
-    return Regions(by_lead, by_end)
-
-
 class Plan(NamedTuple):
     """What deals bring at the bags and failed contracts of both sides, by region."""
 
@@ -241,7 +183,7 @@ class Solver:
                         ends = _outcomes(frame, ((bags, lost), (other, others)))
                         self.open[bags, lost, other, others] = np.isnan(ends)
                         self.values[bags, lost, other, others] = np.nan_to_num(ends, nan=0.5)
-        self.regions = _regions_of(frame, deals)
+        self.regions = regions_of(rules, deals)
         self.plans = {
             (*one, *two): self._plan(deals, (*one, *two))
             for place, one in enumerate(kinds)
@@ -275,9 +217,9 @@ class Solver:
     def _mix(self, plan: Plan, mine: Numbers, other: Numbers, *, endangered: bool) -> Values:
         """The value after a deal, each region from its own deals and, a little, from all."""
         rules = self.frame.rules
-        leads = _leads(rules, mine - other)
+        leads = leads_of(rules, mine - other)
         best = np.maximum(mine, other)
-        ends = _ends(rules, best, np.full(best.shape, endangered))
+        ends = ends_of(rules, best, np.full(best.shape, endangered))
         found: Values = np.zeros((self.frame.live, self.frame.live), np.float32)
         for lead in range(LEADS):
             every = self._expected(plan.leads[lead])
