@@ -1,4 +1,4 @@
-"""How a bot is written: a name and options, `strong(limit=200,threads=1)`, checked before use."""
+"""How a bot is written: a name and options, `strong(worlds=200,policy=off)`, checked before use."""
 
 import inspect
 import re
@@ -39,8 +39,8 @@ class Spec(NamedTuple):
 def read(text: str) -> Spec:
     """Read a bot as people write it; raises `BotError`.
 
-    >>> read("strong(limit=200,threads=1)")
-    Spec(name='strong', options={'limit': '200', 'threads': '1'})
+    >>> read("strong(worlds=200,policy=off)")
+    Spec(name='strong', options={'worlds': '200', 'policy': 'off'})
     """
     found = _WRITTEN.fullmatch(text.strip())
     if found is None:
