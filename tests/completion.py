@@ -33,7 +33,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[int, ...] = ()
     bags: tuple[int, ...] = ()
     bids: str = ""
-    heard: str = "- - -"
+    heard: tuple[str, ...] = ("- - -",)
     never: str = ""
     trick: str = ""
     taken: str = ""

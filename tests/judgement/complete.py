@@ -73,7 +73,7 @@ def written(dealer: int, hands: Hands, bids: Sequence[str], played: str = "") ->
 
 def bidding(row: Row, rules: Rules, rng: random.Random) -> Completion:
     """Seat 0 is to bid; the simple bot bids where the row leaves a bid open."""
-    heard = row.heard.split()
+    heard = rng.choice(row.heard).split()
     fits = []
     for dealer in range(SEATS):
         order = [(dealer + 1 + step) % SEATS for step in range(SEATS)]
