@@ -97,6 +97,10 @@ def test_watch_saves_a_game_that_check_replay_and_convert_take(tmp_path: Path) -
 def test_watch_takes_one_bot_for_each_player() -> None:
     bots = [text for bot in ("simple", "random", "simple", "random") for text in ("--bot", bot)]
     assert run("watch", *bots, "--deals", "1", "--seed", "1").exit_code == 0
+    assert (
+        "The players: Ada (easy), Bea (simple), Cal (easy), Dot (simple)"
+        in run("watch", "--bot", "easy", "--bot", "simple", "--deals", "1", "--quiet").output
+    )
     assert "5 bots are given for 4 players." in refused("watch", *bots, "--bot", "random")
 
 
@@ -372,7 +376,8 @@ def test_ctrl_c_in_make_ends_without_its_line_of_errors() -> None:
     pid, handle = pty.fork()
     if pid == 0:
         os.chdir(Path(__file__).parent.parent)
-        os.execvp("make", ["make", "-o", ".venv/.play", "play", "ARGS=standard --seed 5 --bot simple"])  # noqa: S606
+        args = "ARGS=standard --seed 5 --bot simple"
+        os.execvp("make", ["make", "-o", ".venv/.play", "play", args])  # noqa: S606
     text = ""
     while not text.endswith("> ") and select.select([handle], [], [], 60.0)[0]:
         text += os.read(handle, 4096).decode("utf-8", "replace")

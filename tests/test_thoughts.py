@@ -125,7 +125,7 @@ def test_no_more_than_five_are_told() -> None:
     [
         ((0.61, 0.609, 0.59), "The first 2 are too close to be told apart."),
         ((0.61, 0.609, 0.609), "They are too close to be told apart."),
-        ((0.61, 0.60, 0.60), None),
+        ((0.61, 0.608, 0.608), None),
     ],
 )
 def test_what_is_too_close_to_tell_is_said(worths: tuple[float, ...], said: str | None) -> None:
@@ -181,7 +181,7 @@ def test_a_contract_that_is_made_is_no_longer_told_of() -> None:
     outlook = Outlook(contracts=(1.0, 0.0), bags=(2.0, 0.0), nils={})
     told = thought({play("AS"): 0.6, play("2D"): 0.5}, outlook=outlook)
     assert reasons(playing("2 1 1 2", taken=(3, 0, 1, 0)), told)[1:] == [
-        "The opponents make their contract in 0 of 100 likely deals.",
+        "The opponents' contract is as good as lost.",
         "On average the deal brings your side 2.0 bags.",
     ]
     lost = thought(
@@ -189,6 +189,21 @@ def test_a_contract_that_is_made_is_no_longer_told_of() -> None:
         outlook=Outlook(contracts=(0.0, 1.0), bags=(0.0, 0.0), nils={}),
     )
     assert "Your contract is as good as lost." in reasons(playing(), lost)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (0.004, "Your opponent's contract is as good as lost."),
+        (0.43, "Your opponent makes his contract in 43 of 100 likely deals."),
+        (0.996, "Your opponent's contract hardly ever fails."),
+    ],
+)
+def test_an_only_opponent_is_told_of(chance: float, said: str) -> None:
+    outlook = Outlook(contracts=(1.0, chance), bags=(0.0, 0.0), nils={})
+    told = thought({play("AS"): 0.6, play("2D"): 0.5}, outlook=outlook)
+    view = playing("4 3", load("two_handed"))
+    assert thoughts.advice(EN, told, view, PEOPLE[:2]).reasons[2:] == (said,)
 
 
 def test_a_bid_is_told_with_what_it_risks() -> None:

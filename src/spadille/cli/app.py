@@ -32,7 +32,8 @@ from spadille.cli.watch import watch
 from spadille.rules import Rules, load
 from spadille.table import Table, seeded
 from spadille.words import Words
-from spadille.words.levels import LEVELS, STRONGEST
+from spadille.words.levels import LEVELS, STRONGEST, level
+from spadille.words.names import listed
 
 NEWEST = "newest"
 
@@ -183,6 +184,8 @@ def add_watch(book: Book, words: Words) -> None:
         seed = fresh_seed() if seed is None else seed
         terminal, people = Terminal(), bots_only(seats)
         terminal.show(words.say("{rules}, seed {seed}", rules=rules_title(words, rules), seed=seed))
+        players = [f"{name} ({level(words, chosen[n])})" for n, name in enumerate(people.names)]
+        terminal.show(words.say("The players: {players}", players=listed(words, players)))
         table = Table(rules, seeded(seed))
         narrator = Narrator(words, terminal, people, rules, quiet=quiet)
         watch(words, table, TableBots(words, terminal, chosen, seed), narrator, deals)

@@ -126,12 +126,7 @@ def _others(words: Words, outlook: Prospect, view: View, names: Sequence[str]) -
         return
     if len(sides) == 2:
         often = _often(outlook.contracts[left[0]])
-        if len(names) == 2:
-            yield words.say("Your opponent makes his contract in {n} of 100 likely deals.", n=often)
-        else:
-            yield words.say(
-                "The opponents make their contract in {n} of 100 likely deals.", n=often
-            )
+        yield _opponent(words, often) if len(names) == 2 else _opponents(words, often)
         return
     chances = [
         f"{named.people(words, view.rules.side_seats(side), names, None)}"
@@ -142,6 +137,24 @@ def _others(words: Words, outlook: Prospect, view: View, names: Sequence[str]) -
         "In 100 likely deals the others make their contracts so often: {chances}.",
         chances=named.listed(words, chances),
     )
+
+
+def _opponent(words: Words, often: int) -> str:
+    """How often the only opponent makes his contract."""
+    if not often:
+        return words.say("Your opponent's contract is as good as lost.")
+    if often == DEALS:
+        return words.say("Your opponent's contract hardly ever fails.")
+    return words.say("Your opponent makes his contract in {n} of 100 likely deals.", n=often)
+
+
+def _opponents(words: Words, often: int) -> str:
+    """How often the only other side makes its contract."""
+    if not often:
+        return words.say("The opponents' contract is as good as lost.")
+    if often == DEALS:
+        return words.say("The opponents' contract hardly ever fails.")
+    return words.say("The opponents make their contract in {n} of 100 likely deals.", n=often)
 
 
 def _bags(words: Words, outlook: Prospect, view: View) -> Iterator[str]:

@@ -16,8 +16,11 @@ REACH = 0.03
 """Alternatives that cost no more of the chance to win are within reach."""
 MOST = 5
 """So many alternatives are told, the best ones."""
-NOISE = 2.0
-"""Values so many standard errors apart are told apart."""
+NOISE = 1.0
+"""Values so many standard errors apart are told apart.
+
+Errors are those of single values; the same worlds make differences surer than that.
+"""
 
 DEEDS: dict[type[ac.Action], str] = {
     ac.Look: N_("I would look at the cards."),
