@@ -29,38 +29,60 @@ def likely(view: View, effort: Effort, seed: int) -> Worlds:
 
 
 def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
-    """Try every action of the auction that is worth a thought."""
+    """Try every action of the auction that is worth a thought.
+
+    Numbers are tried around the expected one, and farther on as long as the last one is the best.
+    """
     worlds = likely(view, effort, seed)
     rehearsal = Rehearsal(view, points=not effort.equity, policy=effort.policy)
-    return best_of(rehearsal, plans(view, worlds), worlds, seed)
-
-
-def plans(view: View, worlds: Worlds) -> dict[AnyAction, Plan]:
-    """What each action leads to."""
+    left = plans(view)
+    numbers = sorted(_number(action) for action in left if _is_number(action))
     mean = _expected(view, worlds)
-    numbers = [a.bid.tricks for a in view.legal if isinstance(a, MakeBid) and _is_number(a.bid)]
-    nearest = min(numbers, key=lambda number: abs(number - mean), default=0)
+    near = min(numbers, key=lambda number: abs(number - mean), default=0)
+    low, high = near - REACH, near + REACH
+    found: dict[AnyAction, Trial] = {}
+    while True:
+        now = {
+            action: plan
+            for action, plan in left.items()
+            if action not in found
+            and not (_is_number(action) and not low <= _number(action) <= high)
+        }
+        found |= best_of(rehearsal, now, worlds, seed)
+        best = max(found, key=lambda action: found[action].value().mean)
+        if not _is_number(best) or low < _number(best) < high:
+            return found
+        if not [number for number in numbers if number < low or number > high]:
+            return found
+        low, high = min(low, _number(best) - REACH), max(high, _number(best) + REACH)
+
+
+def plans(view: View) -> dict[AnyAction, Plan]:
+    """What each action leads to."""
     found: dict[AnyAction, Plan] = {}
     for action in view.legal:
         match action:
-            case MakeBid(bid) if _is_number(bid) and abs(bid.tricks - nearest) > REACH:
-                continue
             case MakeBid(bid):
-                chosen_bid: Bid | None = bid
+                made: Bid | None = bid
             case AnswerBlind(agree):
-                chosen_bid = view.sides[view.side or 0].proposed if agree else None
+                made = view.sides[view.side or 0].proposed if agree else None
             case ComeOut(out):
-                chosen_bid = Bid(BidKind.NUMBER, COME_OUT) if out else None
+                made = Bid(BidKind.NUMBER, COME_OUT) if out else None
             case Look():
-                chosen_bid = None
+                made = None
             case _:
                 continue
-        found[action] = Plan(partial(bids_with, view, seat=view.seat, bid=chosen_bid))
+        found[action] = Plan(partial(bids_with, view, seat=view.seat, bid=made))
     return found
 
 
-def _is_number(bid: Bid) -> bool:
-    return bid.kind is BidKind.NUMBER
+def _is_number(action: AnyAction) -> bool:
+    return isinstance(action, MakeBid) and action.bid.kind is BidKind.NUMBER
+
+
+def _number(action: AnyAction) -> int:
+    assert isinstance(action, MakeBid)
+    return action.bid.tricks
 
 
 def _expected(view: View, worlds: Worlds) -> float:

@@ -13,7 +13,7 @@ from spadille.bots import exact
 from spadille.bots.effort import Effort
 from spadille.bots.hidden import Worlds, hidden
 from spadille.bots.intents import goals_of
-from spadille.bots.kernel import Place, Root, pack_of, place_of_view
+from spadille.bots.kernel import Place, Root, pack_of, place_of_view, played
 from spadille.bots.outcomes import Worth, bids_of
 from spadille.bots.trial import Trial
 from spadille.bots.weights import by_bids, by_plays, chosen
@@ -46,9 +46,11 @@ def _goals(view: View) -> _kernel.Goals:
 
 
 def candidates(view: View, root: Root, worlds: Worlds) -> list[Card]:
-    """The legal cards; of those between which nobody else may hold a card only the lowest."""
+    """The legal cards; of those with no card of others between them, only the lowest."""
     pack, deck = root.pack, deck_of(view.rules)
     others = ((worlds != view.seat) & (worlds != _kernel.GONE)).any(0)
+    for _, number in played(view)[-len(view.trick) :] if view.trick else ():
+        others[number] = True
     found: list[Card] = []
     for number in sorted(root.cards.values()):
         card = pack.cards[number]
