@@ -14,7 +14,7 @@ from spadille.cli.choose import choose_rules
 from spadille.cli.goals import goal, needs_text
 from spadille.cli.help import help_page, step
 from spadille.cli.menu import yes_or_no
-from spadille.cli.screen import hand, heading
+from spadille.cli.screen import board, hand, heading
 from spadille.cli.session import Leave
 from spadille.game.actions import AskUndo, Bid, BidKind, Claim, MakeBid, PlayCard, Reason
 from spadille.game.events import DealScored, Undone
@@ -470,6 +470,32 @@ def test_special_bids_say_what_they_pay_now(bid: Bid, tricks: int, said: str) ->
     seats = [msgspec.structs.replace(seat, bid=bid, tricks=tricks) for seat in view.seats]
     view = msgspec.structs.replace(view, seats=tuple(seats))
     assert needs_text(Words("en"), view.rules, goal(view, 0)) == said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", [name for name in names() if load(name).side_count > 2])
+def test_numbers_are_whole_however_little_room_is_left(name: str, language: str) -> None:
+    words, view = Words(language), Table(load(name), seeded(1)).view(0)
+    kinds = (BidKind.ONE_FOR_FIFTY, BidKind.BLIND_NIL, BidKind.MOON, BidKind.NIL)
+    count = len(view.seats)
+    seats = [
+        msgspec.structs.replace(seat, bid=Bid(kinds[place % 4]), tokens=3)
+        for place, seat in enumerate(view.seats)
+    ]
+    sides = [msgspec.structs.replace(side, score=-123, bags=7) for side in view.sides]
+    played = msgspec.structs.replace(
+        view,
+        seats=tuple(seats),
+        sides=tuple(sides),
+        trick=(Card("TH"),) * (count - 1),
+        trick_seats=tuple(range(1, count)),
+        phase=Phase.PLAY,
+        to_act=(0,),
+    )
+    person = Person()
+    person.show(board(words, played, [words.say("You"), "Ada", "Bea", "Cal", "Dot", "Eli"][:count]))
+    assert len(re.findall(r"7 +-123", person.text)) == view.rules.side_count
+    assert all(words.say(text) in person.text for text in ("tricks", "bags", "score"))
 
 
 def test_refusals_name_the_number() -> None:

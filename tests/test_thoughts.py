@@ -112,6 +112,12 @@ def test_alternatives_within_reach_are_told_or_else_the_next_best(
     assert reasons(playing(), told) == [f"Chance to win the match: {said}."]
 
 
+def test_bids_are_told_as_short_as_in_the_table() -> None:
+    bids = (Bid(BidKind.MOON), Bid(BidKind.ONE_FOR_FIFTY), Bid(BidKind.BLIND, 6))
+    told = thought({MakeBid(bid): 0.5 for bid in bids})
+    assert "SM (50.0%), 1F (50.0%), blind 6 (50.0%)" in reasons(bidding(), told)[0]
+
+
 def test_no_more_than_five_are_told() -> None:
     bids: dict[AnyAction, float] = {
         MakeBid(Bid(BidKind.NUMBER, n)): 0.5 - n / 1000 for n in range(1, 9)

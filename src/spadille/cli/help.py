@@ -5,6 +5,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spadille.cli.terminal import paint
+from spadille.cli.wrap import Prose
 from spadille.game.actions import Bid, BidKind, CutPile, DeclineExchange, GiveTurned
 from spadille.game.auction import Step
 from spadille.game.deck import deck_of
@@ -22,11 +23,12 @@ def help_page(words: Words, view: View) -> Group:
     keys.add_column(no_wrap=True)
     keys.add_column()
     for key, text in _keys(words, view):
-        keys.add_row(Text("  " + key, style="bold"), text)
+        keys.add_row(Text("  " + key, style="bold"), Prose(Text(text)))
     signs = words.say(
         "▶ marks whose turn it is. Cards in brackets, as in (9), may not be played now."
     )
-    return Group(*(paint(text) for text in step(words, view)), Text(""), keys, Text(signs))
+    steps = (Prose(paint(text)) for text in step(words, view))
+    return Group(*steps, Text(""), keys, Prose(Text(signs)))
 
 
 def _keys(words: Words, view: View) -> list[tuple[str, str]]:

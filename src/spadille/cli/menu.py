@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from spadille.cli.terminal import paint, plain
+from spadille.cli.wrap import Prose
 from spadille.game.actions import (
     AnswerBlind,
     AnswerClaim,
@@ -238,7 +239,7 @@ def menu(words: Words, view: View, names: Sequence[str] = ()) -> Table | None:
     grid.add_column(no_wrap=True)
     grid.add_column()
     for choice in found:
-        grid.add_row(Text("  " + choice.keys[0], style="bold"), paint(choice.text))
+        grid.add_row(Text("  " + choice.keys[0], style="bold"), Prose(paint(choice.text)))
     return grid
 
 

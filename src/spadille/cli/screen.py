@@ -21,6 +21,7 @@ from spadille.rules.choices import Bidding, LeadSpades
 from spadille.rules.choices import Talk as TalkRule
 from spadille.view import View
 from spadille.words import Words, sentences
+from spadille.words.names import short_bid
 
 NAME_WIDTH = 18
 HEADING_WIDTH = 74
@@ -63,11 +64,17 @@ def _seats(view: View) -> list[int]:
     return [(first + step) % count for step in range(count)]
 
 
-def _grid(*columns: tuple[str, str]) -> Table:
-    """A table without lines; each column has a title and left or right."""
-    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="dim")
+def _grid(*columns: tuple[str, str], gap: int = 2) -> Table:
+    """A table without lines; each column has a title and left or right.
+
+    Where room is short, words are cut and numbers, on the right, are not.
+    """
+    table = Table(box=None, padding=(0, gap, 0, 0), pad_edge=False, header_style="dim")
     for text, side in columns:
-        table.add_column(text, justify="right" if side == "right" else "left", no_wrap=True)
+        if side == "right":
+            table.add_column(text, justify="right", no_wrap=True, min_width=cell_len(text))
+        else:
+            table.add_column(text, no_wrap=True)
     return table
 
 
@@ -83,7 +90,7 @@ def _name(words: Words, view: View, names: Sequence[str], seat: int) -> Text:
 
 def _bid(words: Words, view: View, seat: int) -> str:
     shown = view.seats[seat]
-    said = "" if shown.bid is None else sentences.bid(words, shown.bid)
+    said = "" if shown.bid is None else short_bid(words, shown.bid)
     return bid_text(words, said, shown.bid, shown.tricks)
 
 
@@ -121,6 +128,7 @@ def table_solo(words: Words, view: View, names: Sequence[str]) -> Table:
         (words.say("score"), "right"),
         *([(words.say("tokens"), "right")] if tourney else []),
         (words.say("card"), "left"),
+        gap=1 if tourney else 2,
     )
     for seat in _seats(view):
         shown, side = view.seats[seat], view.sides[view.rules.seat_side(seat)]

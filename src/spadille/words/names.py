@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from spadille.cards import Card, Suit
 from spadille.game.actions import Bid, BidKind
+from spadille.game.contracts import is_special
 from spadille.words import N_, Words
 
 SUITS = {
@@ -61,6 +62,15 @@ def bid(words: Words, bid: Bid) -> str:
     if bid.kind is BidKind.BLIND:
         return words.say("blind {tricks}", tricks=bid.tricks)
     return words.say(BIDS[bid.kind])
+
+
+def short_bid(words: Words, said: Bid) -> str:
+    """A bid where there is little room: 1F, 2F and SM without what they mean.
+
+    >>> short_bid(Words("en"), Bid(BidKind.ONE_FOR_FIFTY)), short_bid(Words("en"), Bid(BidKind.NIL))
+    ('1F', 'nil')
+    """
+    return str(said) if is_special(said) else bid(words, said)
 
 
 def number(value: int) -> str:

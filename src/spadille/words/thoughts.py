@@ -184,7 +184,7 @@ def short(words: Words, view: View, action: AnyAction) -> str:
     """
     match action:
         case ac.MakeBid(bid):
-            return named.bid(words, bid)
+            return named.short_bid(words, bid)
         case ac.PlayCard(card):
             return card.symbol
         case ac.PassCards(cards) | ac.GiveTurned(cards):
