@@ -145,8 +145,8 @@ def root(rules: Rules, worlds: int, seed: int = 1, tricks: int = 0) -> kernel.Ro
             world.append(taken)
         made.append(world)
     place = place_of_state(state)
-    worlds = b"".join(kernel.owners(place, world) for world in made)
-    return kernel.Root(place, worlds, [rng.random() + 0.1 for _ in made])
+    dealt_worlds = b"".join(kernel.owners(place, world) for world in made)
+    return kernel.Root(place, dealt_worlds, [rng.random() + 0.1 for _ in made])
 
 
 GOALS = _kernel.Goals(low=[5, 4], extra=[False, False], hunted=[2, -1], nils=[3], attacked=[3])

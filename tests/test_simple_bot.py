@@ -40,7 +40,7 @@ PLAIN = parse("standard(blind_nil=off)")
 NIL = Bid(BidKind.NIL)
 STEPS = 90
 FOUR = Table(others=3, foes=2, share=0.33)
-ALLOWED = {"contracts", "actions", "auction", "deck", "state", "scoring"}
+ALLOWED = {"actions", "auction", "contracts", "deck", "ending", "events", "scoring", "state"}
 """What the bots may know of `game`: words and tables, never a State."""
 
 

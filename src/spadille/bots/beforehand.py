@@ -22,10 +22,6 @@ EXCHANGES, GIFTS = 120, 100
 """Worlds in which cards to pass or to give are tried: there are many choices."""
 
 
-def _rehearsal(view: View, effort: Effort) -> Rehearsal:
-    return Rehearsal(view, points=not effort.equity, policy=effort.policy)
-
-
 def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
     """Try sets of cards to pass, and passing none where that is allowed."""
     assert view.seat is not None
@@ -44,7 +40,7 @@ def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
     }
     if DeclineExchange() in view.legal:
         plans[DeclineExchange()] = Plan(bids, swaps=False)
-    return best_of(_rehearsal(view, effort), plans, worlds, seed)
+    return best_of(Rehearsal(view, effort), plans, worlds, seed)
 
 
 def _passed(
@@ -78,7 +74,7 @@ def draw_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
         deals = _to_come(view, {view.top: owner}, room).deal(effort.rehearsals, seed)
         plans[Draw(keep=keep)] = Plan(partial(bids_with, view), partial(_first, deals))
         worlds.append(deals)
-    return best_of(_rehearsal(view, effort), plans, worlds[0], seed)
+    return best_of(Rehearsal(view, effort), plans, worlds[0], seed)
 
 
 def give_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
@@ -91,7 +87,7 @@ def give_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
         for gift in view.legal
         if isinstance(gift, GiveTurned)
     }
-    return best_of(_rehearsal(view, effort), plans, worlds, seed)
+    return best_of(Rehearsal(view, effort), plans, worlds, seed)
 
 
 def _first(deals: Worlds, part: Worlds) -> Worlds:

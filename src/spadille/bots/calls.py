@@ -34,7 +34,7 @@ def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
     Numbers are tried around the expected one, and farther on as long as the last one is the best.
     """
     worlds = likely(view, effort, seed)
-    rehearsal = Rehearsal(view, points=not effort.equity, policy=effort.policy)
+    rehearsal = Rehearsal(view, effort)
     left = plans(view)
     numbers = sorted(_number(action) for action in left if _is_number(action))
     mean = _expected(view, worlds)

@@ -16,9 +16,6 @@ from spadille.game.state import Standing
 from spadille.rules import Rules
 from spadille.view import View
 
-POINT = 0.0002
-"""What a point is worth besides the chance to win: a match that is decided is still played well."""
-
 
 class Bids(NamedTuple):
     """All that was bid, or may be bid, in a deal: by seat, by side, or nothing at all."""
@@ -54,16 +51,16 @@ def groups_of(rules: Rules, bids: Bids) -> tuple[int, ...]:
 class Worth:
     """The worth of outcomes to one side, remembered by outcome.
 
-    It is the chance to win the match, plus a trifle for the points by which the side is ahead.
-    With `points` alone, the points of the deal are all that counts.
+    It is the chance to win the match, plus `point` for each point by which the side is ahead in the
+    deal; without `point` those points are all that counts.
     """
 
-    def __init__(self, view: View, bids: Bids, side: int, *, points: bool = False) -> None:
+    def __init__(self, view: View, bids: Bids, side: int, *, point: float | None) -> None:
         """Take the scores before the deal from a view."""
         self.rules = view.rules
         self.bids = bids
         self.side = side
-        self.points_alone = points
+        self.point = point
         self.groups = groups_of(view.rules, bids)
         self._deck = deck_of(view.rules)
         self._bag = bag_burden(view.rules)
@@ -136,7 +133,7 @@ class Worth:
         ]
         others = [gain for side, gain in enumerate(points) if side != self.side]
         ahead = points[self.side] - fmean(others)
-        if self.points_alone:
+        if self.point is None:
             return ahead
         game = after_deal(
             self.rules,
@@ -147,4 +144,4 @@ class Worth:
         )
         if self.rules.match.tokens_to_win > 1:
             game = match_chances(self.rules, self._tokens, game, number=self._game)
-        return game[self.side] + POINT * ahead
+        return game[self.side] + self.point * ahead

@@ -10,6 +10,8 @@ from typing import NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from spadille.bots.contracts import partner_of
+from spadille.bots.effort import Effort, worth_of_point
 from spadille.bots.hidden import Worlds
 from spadille.bots.intents import goals_of
 from spadille.bots.kernel import Place, Root, beginning, pack_of
@@ -20,7 +22,8 @@ from spadille.bots.trial import Trial
 from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind
 from spadille.game.deck import deck_of
-from spadille.rules.choices import Bidding, FirstLeader
+from spadille.rules import Rules
+from spadille.rules.choices import Bidding, FirstLeader, Zero
 from spadille.view import View
 
 NIL = -1
@@ -101,9 +104,17 @@ def bids_with(view: View, row: Row, seat: int | None = None, bid: Bid | None = N
         if one == seat and bid is not None:
             seats[one] = bid
         elif known is None:
-            number = row[one]
-            seats[one] = Bid(BidKind.NIL) if number == NIL else Bid(BidKind.NUMBER, number)
+            mate = partner_of(rules, one)
+            seats[one] = _usual(rules, row[one], None if mate is None else seats[mate])
     return Bids(tuple(seats), tuple(sides))
+
+
+def _usual(rules: Rules, number: int, partner: Bid | None) -> Bid:
+    """A bid expected of a player, who leaves his partner the tricks that he has bid."""
+    left = deck_of(rules).tricks - (0 if partner is None else partner.tricks)
+    if number == NIL or (left < number and left < 1 and rules.auction.zero is Zero.NIL):
+        return Bid(BidKind.NIL)
+    return Bid(BidKind.NUMBER, max(min(number, left), 1))
 
 
 def kinds(rows: NDArray[np.int64], most: int = KINDS) -> tuple[list[Row], NDArray[np.intp]]:
@@ -118,12 +129,12 @@ def kinds(rows: NDArray[np.int64], most: int = KINDS) -> tuple[list[Row], NDArra
 class Rehearsal:
     """The deals of one decision before the play; remembers what everything is worth."""
 
-    def __init__(self, view: View, *, points: bool = False, policy: bool = True) -> None:
+    def __init__(self, view: View, effort: Effort) -> None:
         """Value deals for the viewer's side."""
         assert view.side is not None
         self.view = view
         self.side: int = view.side
-        self.points, self.policy = points, policy
+        self.effort = effort
         self._worths: dict[Bids, Worth] = {}
 
     def play(self, plan: "Plan", worlds: Worlds, seed: int) -> Trial:
@@ -143,10 +154,12 @@ class Rehearsal:
 
     def _try(self, trial: Trial, deals: Worlds, bids: Bids, place: Place, seed: int) -> None:
         if bids not in self._worths:
-            self._worths[bids] = Worth(self.view, bids, self.side, points=self.points)
+            self._worths[bids] = Worth(
+                self.view, bids, self.side, point=worth_of_point(self.effort)
+            )
         worth = self._worths[bids]
         goals = None
-        if self.policy:
+        if self.effort.policy:
             bags = [side.bags for side in self.view.sides]
             goals = goals_of(self.view.rules, bids, bags)
         root = Root(place, deals.tobytes())

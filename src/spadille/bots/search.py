@@ -10,35 +10,51 @@ import numpy as np
 
 from spadille import _kernel
 from spadille.bots import exact
-from spadille.bots.effort import Effort
+from spadille.bots.effort import Effort, worth_of_point
 from spadille.bots.hidden import Worlds, hidden
 from spadille.bots.intents import goals_of
 from spadille.bots.kernel import Place, Root, pack_of, place_of_view, played
 from spadille.bots.outcomes import Worth, bids_of
+from spadille.bots.strength import Numbers
 from spadille.bots.trial import Trial
-from spadille.bots.weights import by_bids, by_plays, chosen
+from spadille.bots.weights import by_bids, by_plays, chosen, effective
 from spadille.cards import Card
 from spadille.game.deck import deck_of
 from spadille.view import View
 
 SURE = 2.5
 """Standard errors by which a candidate has to be behind to drop out."""
+MOST_DRAWS = 4
+"""So often proposals are drawn at most."""
 SOLVED = 30
 """Worlds in which the last tricks are solved."""
 
 
 def worlds_of(view: View, place: Place, effort: Effort, seed: int) -> Worlds:
-    """Worlds during the play, the likely ones more often; raises `NoWorldError`."""
+    """Worlds during the play, the likely ones more often; raises `NoWorldError`.
+
+    Where few of the proposals explain what was seen, more are drawn.
+    """
     unseen = hidden(view, place)
     if not (effort.bid_weights or effort.play_weights):
         return unseen.deal(effort.worlds, seed)
-    drawn = unseen.deal(effort.proposals, seed)
+    drawn: list[Worlds] = []
+    weights: list[Numbers] = []
+    for more in range(MOST_DRAWS):
+        drawn.append(unseen.deal(effort.proposals, seed + more))
+        weights.append(_weights(view, drawn[-1], effort, seed))
+        if effective(np.concatenate(weights)) >= effort.worlds / 4:
+            break
+    return np.concatenate(drawn)[chosen(np.concatenate(weights), effort.worlds, seed)]
+
+
+def _weights(view: View, drawn: Worlds, effort: Effort, seed: int) -> Numbers:
     weights = np.zeros(len(drawn))
     if effort.bid_weights:
         weights += by_bids(view, drawn)
     if effort.play_weights:
         weights += by_plays(view, drawn, _goals(view), seed)
-    return drawn[chosen(weights, effort.worlds, seed)]
+    return weights
 
 
 def _goals(view: View) -> _kernel.Goals:
@@ -69,7 +85,7 @@ def trials(view: View, effort: Effort, seed: int) -> dict[Card, Trial]:
     place = place_of_view(view)
     worlds = worlds_of(view, place, effort, seed)
     root = Root(place, worlds.tobytes())
-    worth = Worth(view, bids_of(view), view.side, points=not effort.equity)
+    worth = Worth(view, bids_of(view), view.side, point=worth_of_point(effort))
     left = candidates(view, root, worlds)
     found = {card: Trial() for card in left}
     tricks_left = deck_of(view.rules).tricks - len(view.tricks)

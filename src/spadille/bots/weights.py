@@ -116,11 +116,18 @@ def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
     return np.minimum(found, len(weights) - 1)
 
 
+def effective(logs: Numbers) -> float:
+    """How many worlds count, by their weights as logarithms (Kish's effective sample size)."""
+    top = logs.max()
+    if not np.isfinite(top):
+        return 0.0
+    even = np.exp(logs - top)
+    return float(even.sum() ** 2 / (even**2).sum())
+
+
 def _flattened(logs: Numbers, least: float) -> Numbers:
-    """Weights of which at least so many count (Kish's effective size), if there are as many."""
-    found = np.exp(logs)
+    """Weights of which at least so many count, if there are as many."""
     power = 1.0
-    while power > LEAST_POWER and found.sum() ** 2 < least * (found**2).sum():
+    while power > LEAST_POWER and effective(logs * power) < least:
         power *= 0.8
-        found = np.exp(logs * power)
-    return found
+    return np.exp(logs * power)
