@@ -50,6 +50,33 @@ WorldDealer::WorldDealer(const std::vector<int>& may, const std::array<int, most
     if (ways(start_) <= 0.0) throw NoWorld();
 }
 
+// Whether the cards left may lie in all the room that is left: then nothing has to be looked up.
+bool WorldDealer::free(const Stand& at) const {
+    const Step& step = steps_[at.step];
+    if (step.kind + 1 < kinds_.size()) return false;
+    for (std::size_t place = 0; place < most_places; ++place) {
+        const bool later = place >= step.place && ((kinds_[step.kind].may >> place) & 1) != 0;
+        if (room_at(at.room, place) > 0 && !later) return false;
+    }
+    return true;
+}
+
+// Deals the cards of a kind that may lie in all the room that is left.
+void WorldDealer::fill(const Stand& at, Chance& chance, std::uint8_t* places) const {
+    std::array<std::uint8_t, 128> open{};
+    std::size_t left = 0;
+    for (std::size_t place = 0; place < most_places; ++place) {
+        for (int more = room_at(at.room, place); more > 0; --more) {
+            open[left++] = static_cast<std::uint8_t>(place);
+        }
+    }
+    for (const Card card : kinds_.back().cards) {
+        const auto drawn = static_cast<std::size_t>(chance.below(static_cast<int>(left)));
+        places[card] = open[drawn];
+        open[drawn] = open[--left];
+    }
+}
+
 WorldDealer::Stand WorldDealer::after(const Stand& at, int taken) const {
     const Step& step = steps_[at.step];
     Stand next{at.step + 1, at.left - taken,
@@ -66,6 +93,16 @@ double WorldDealer::ways_if(const Stand& at, int taken) {
 
 double WorldDealer::ways(const Stand& at) {
     if (at.step == steps_.size()) return at.room == 0 ? 1.0 : 0.0;
+    if (free(at)) {
+        double sum = 1.0;
+        int left = at.left;
+        for (std::size_t place = 0; place < most_places; ++place) {
+            const int taken = room_at(at.room, place);
+            sum *= binomial(left, taken);
+            left -= taken;
+        }
+        return sum;
+    }
     if (const auto found = known_.find(at); found != known_.end()) return found->second;
     if (known_.size() >= most_stands) throw std::length_error("too many ways to deal the cards");
     const Step& step = steps_[at.step];
@@ -80,6 +117,10 @@ void WorldDealer::deal(Chance& chance, std::uint8_t* places) {
     Stand at = start_;
     std::array<Card, 128> cards{};
     for (const Kind& kind : kinds_) {
+        if (free(at)) {
+            fill(at, chance, places);
+            return;
+        }
         int left = static_cast<int>(kind.cards.size());
         std::copy(kind.cards.begin(), kind.cards.end(), cards.begin());
         bool last = false;

@@ -60,6 +60,8 @@ private:
         return static_cast<int>((room >> (8 * place)) & 255);
     }
     Stand after(const Stand& at, int taken) const;
+    bool free(const Stand& at) const;
+    void fill(const Stand& at, Chance& chance, std::uint8_t* places) const;
     double ways(const Stand& at);
     double ways_if(const Stand& at, int taken);
 
