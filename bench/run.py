@@ -1,9 +1,11 @@
-"""Measure speed: named sections, each comparing in one run; ratios matter, not absolute figures.
+"""Measure speed and play: named sections, each comparing in one run; ratios matter.
 
-Usage: `python bench/run.py [SECTION …]`. Every section appends its raw figures, with the commit
-and the machine, to `bench/results.jsonl`; `bench/results.md` is rendered from the newest of each.
+Usage: `python bench/run.py [--amount PART] [SECTION …]`. Every section appends its
+raw figures, with the commit, the machine and its load, to `bench/results.jsonl`;
+`bench/results.md` is rendered from the newest of each.
 Without names, sections that have figures of this very commit are left out: a run that was stopped
-goes on where it was.
+goes on where it was. Contests go on within a section too, by what `bench/kept/` holds.
+`--amount 0.1` does a tenth of everything, and the figures say so.
 """
 
 import argparse
@@ -14,7 +16,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from sections import SECTIONS
+from sections import SECTIONS, about, measure
 from sections.figures import Figures
 
 HERE = Path(__file__).parent
@@ -46,6 +48,13 @@ def newest() -> dict[str, Figures]:
     return {name: found[name] for name in SECTIONS if name in found}
 
 
+def _besides(entry: Figures) -> str:
+    """The load of the machine, and how much was done if not all."""
+    load = f"; load {entry['load']}" if "load" in entry else ""
+    amount = entry.get("amount", 1.0)
+    return load + ("" if amount == 1.0 else f"; {amount:g} of the whole amount")
+
+
 def render() -> str:
     """The report made from them."""
     text = [
@@ -54,10 +63,9 @@ def render() -> str:
         "Rendered by `make bench` from `results.jsonl`. Machines are noisy: compare ratios.",
     ]
     for name, entry in newest().items():
-        about = (SECTIONS[name].__doc__ or "").strip()
-        text += ["", f"## {name}", "", about, ""]
+        text += ["", f"## {name}", "", about(name), ""]
         text += [
-            f"Commit {entry['commit']}; {entry['machine']}.",
+            f"Commit {entry['commit']}; {entry['machine']}{_besides(entry)}.",
             "",
             "| figure | value |",
             "|---|---|",
@@ -68,14 +76,24 @@ def render() -> str:
 
 def main() -> int:
     """Run the named sections, all by default."""
-    parser = argparse.ArgumentParser(description="Measure speed; see the top of this file.")
+    parser = argparse.ArgumentParser(description="Measure; see the top of this file.")
     parser.add_argument("sections", nargs="*", choices=[*SECTIONS, []], metavar="SECTION")
+    parser.add_argument("--amount", type=float, default=1.0, help="the part to do, 1 for all")
+    asked = parser.parse_args()
     old, now = newest(), commit()
     left = [n for n in SECTIONS if n not in old or old[n]["commit"] != now or "dirty" in now]
-    for name in parser.parse_args().sections or left:
+    for name in asked.sections or left:
         print(f"bench {name} …", flush=True)
-        figures = SECTIONS[name].measure()
-        entry = {"section": name, "commit": now, "machine": machine(), "figures": figures}
+        load = f"{os.getloadavg()[0]:.1f}"
+        figures = measure(name, asked.amount)
+        entry = {
+            "section": name,
+            "commit": now,
+            "machine": machine(),
+            "load": f"{load} before, {os.getloadavg()[0]:.1f} after",
+            "amount": asked.amount,
+            "figures": figures,
+        }
         for figure, value in figures.items():
             print(f"  {figure}: {value}", flush=True)
         with RAW.open("a", encoding="utf-8") as raw:

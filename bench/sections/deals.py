@@ -5,7 +5,7 @@ import time
 
 import pyspiel
 
-from sections.figures import Figures
+from sections.figures import Figures, scaled
 from spadille.game import match, referee
 from spadille.rules import parse
 
@@ -43,9 +43,9 @@ def open_spiel_deals(count: int, rng: random.Random) -> float:
     return time.process_time() - begin
 
 
-def measure() -> Figures:
+def measure(amount: float) -> Figures:
     """Measure in turns."""
-    rng, rounds, each = random.Random(1), 10, 100
+    rng, rounds, each = random.Random(1), scaled(10, amount), 100
     own = other = 0.0
     for _ in range(rounds):
         own += spadille_deals(each, rng)

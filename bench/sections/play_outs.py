@@ -9,7 +9,7 @@ from typing import Any
 
 import pyspiel
 
-from sections.figures import Figures, seconds
+from sections.figures import Figures, scaled, seconds
 from spadille import _kernel
 from spadille.bots import kernel
 from spadille.rules import parse
@@ -25,7 +25,7 @@ def begun_in_open_spiel(game: Any, rng: random.Random) -> Any:
     return state
 
 
-def measure() -> Figures:
+def measure(amount: float) -> Figures:
     """Measure in turns, each in many short rounds."""
     rng, game = random.Random(1), pyspiel.load_game("spades")
     state = begun_in_open_spiel(game, rng)
@@ -50,7 +50,7 @@ def measure() -> Figures:
                 copy.apply_action(rng.choice(copy.legal_actions()))
 
     best = dict.fromkeys(("random", "goals", "nil", "C++", "Python"), 0.0)
-    for _ in range(30):
+    for _ in range(scaled(30, amount)):
         rates = {
             "random": ours / seconds(lambda: kernel_deals(None)),
             "goals": ours / seconds(lambda: kernel_deals(bags)),

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator
 
 from sections import dds
-from sections.figures import Figures
+from sections.figures import Figures, scaled
 from spadille import _kernel
 from spadille.bots import kernel, make
 from spadille.game.scoring import score_deal
@@ -59,17 +59,17 @@ def payoffs(state: State, outcomes: list[kernel.Outcome]) -> list[float]:
     return values
 
 
-def measure() -> Figures:
+def measure(amount: float) -> Figures:
     """Measure position by position."""
-    rules = parse("standard(claims=off,undo=off)")
+    rules, each = parse("standard(claims=off,undo=off)"), scaled(EACH, amount)
     solver = _kernel.Solver()
     ours, theirs, count = (dict.fromkeys(KINDS, 0.0) for _ in range(3))
     for table in begun(rules, random.Random(8)):
-        if min(count.values()) >= EACH:
+        if min(count.values()) >= each:
             break
         state = table.state
         which, (seat,) = kind(state), table.to_act
-        if count[which] >= EACH:
+        if count[which] >= each:
             continue
         count[which] += 1
         place = kernel.place_of_view(table.view(seat))
@@ -83,11 +83,11 @@ def measure() -> Figures:
         solver.solve_payoffs(position, values)
         ours[which] += time.process_time() - begin
         theirs[which] += dds.solve(owners, seat)[1]
-    figures: Figures = {"positions": 3 * EACH}
+    figures: Figures = {"positions": 3 * each}
     for which in KINDS:
-        figures[f"{which}: milliseconds, the solver"] = round(1000 * ours[which] / EACH, 3)
+        figures[f"{which}: milliseconds, the solver"] = round(1000 * ours[which] / each, 3)
         figures[f"{which}: milliseconds, DDS on the same cards"] = round(
-            1000 * theirs[which] / EACH, 3
+            1000 * theirs[which] / each, 3
         )
         figures[f"{which}: ratio"] = round(ours[which] / theirs[which], 2)
     figures["all: ratio (at most 8)"] = round(sum(ours.values()) / sum(theirs.values()), 2)

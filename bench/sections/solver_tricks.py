@@ -8,7 +8,7 @@ import random
 import time
 
 from sections import dds
-from sections.figures import Figures
+from sections.figures import Figures, scaled
 from spadille import _kernel
 from spadille.bots.kernel import NOBODY, pack_of
 from spadille.rules import load
@@ -17,11 +17,12 @@ DEALS = {5: 2000, 7: 2000, 9: 2000, 11: 600, 13: 200}
 AT_MOST = {7: "at most 1", 9: "at most 1", 11: "at most 3", 13: "aim 1"}
 
 
-def measure() -> Figures:
+def measure(amount: float) -> Figures:
     """Measure deal by deal."""
     rules, solver = pack_of(load("standard")).rules, _kernel.Solver()
     figures: Figures = {}
-    for cards, deals in DEALS.items():
+    for cards, most in DEALS.items():
+        deals = scaled(most, amount)
         rng, ours, theirs = random.Random(cards), 0.0, 0.0
         for _ in range(deals):
             owners = [seat for seat in range(4) for _ in range(cards)] + [NOBODY] * (52 - 4 * cards)
