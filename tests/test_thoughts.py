@@ -27,6 +27,7 @@ EN = Words("en")
 STANDARD = load("standard")
 FOUR = MakeBid(Bid(BidKind.NUMBER, 4))
 NIL = MakeBid(Bid(BidKind.NIL))
+ASKED = "Chance to win the match, and points ahead in this deal: {values}."
 
 
 def play(card: str) -> PlayCard:
@@ -40,7 +41,7 @@ def thought(
     outlook: Outlook | None = None,
 ) -> Thought:
     """A thought in favour of the first alternative."""
-    worths = {action: Value(mean, error) for action, mean in values.items()}
+    worths = {one: Value(mean, error, mean, 100 * mean) for one, mean in values.items()}
     return Thought(next(iter(values)), worths, forced=False, outlook=outlook)
 
 
@@ -98,24 +99,26 @@ def test_a_rule_of_thumb_is_told_as_one() -> None:
     [
         (
             {"AS": 0.61, "KH": 0.605, "QH": 0.59, "2D": 0.2},
-            "A♠ (61.0%), K♥ (60.5%), Q♥ (59.0%)",
+            "A♠ (61.0%, +61), K♥ (60.5%, +60), Q♥ (59.0%, +59)",
         ),
-        ({"AS": 0.61, "2D": 0.2, "KH": 0.3}, "A♠ (61.0%), K♥ (30.0%)"),
-        ({"AS": 1.004, "2D": 0.999}, "A♠ (100.0%), 2♦ (99.9%)"),
-        ({"AS": 0.002, "2D": -0.003}, "A♠ (0.2%), 2♦ (0.0%)"),
+        ({"AS": 0.61, "2D": 0.2, "KH": 0.3}, "A♠ (61.0%, +61), K♥ (30.0%, +30)"),
+        ({"AS": 1.004, "2D": 0.999}, "A♠ (100.0%, +100), 2♦ (99.9%, +100)"),
+        ({"AS": 0.002, "2D": -0.003}, "A♠ (0.2%, +0), 2♦ (0.0%, −0)"),
     ],
 )
 def test_alternatives_within_reach_are_told_or_else_the_next_best(
     values: dict[str, float], said: str
 ) -> None:
     told = thought({play(card): worth for card, worth in values.items()}, error=0.0001)
-    assert reasons(playing(), told) == [f"Chance to win the match: {said}."]
+    assert reasons(playing(), told) == [
+        f"Chance to win the match, and points ahead in this deal: {said}."
+    ]
 
 
 def test_bids_are_told_as_short_as_in_the_table() -> None:
     bids = (Bid(BidKind.MOON), Bid(BidKind.ONE_FOR_FIFTY), Bid(BidKind.BLIND, 6))
     told = thought({MakeBid(bid): 0.5 for bid in bids})
-    assert "SM (50.0%), 1F (50.0%), blind 6 (50.0%)" in reasons(bidding(), told)[0]
+    assert "SM (50.0%, +50), 1F (50.0%, +50), blind 6 (50.0%, +50)" in reasons(bidding(), told)[0]
 
 
 def test_no_more_than_five_are_told() -> None:
@@ -248,10 +251,7 @@ def test_hints_are_asked_for_in_every_language(language: str) -> None:
     person = Person(iter(["i", "hint", Words(language).say("hint"), "x"]))
     with pytest.raises(Leave):
         sit_down(person, STANDARD, language=language).run()
-    assert (
-        person.text.count(Words(language).say("Chance to win the match: {values}.", values="")[:6])
-        == 3
-    )
+    assert person.text.count(Words(language).say(ASKED, values="")[:6]) == 3
 
 
 @pytest.mark.parametrize("text", [*names(), *MORE])

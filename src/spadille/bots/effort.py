@@ -36,10 +36,16 @@ def worth_of_point(effort: Effort) -> float | None:
 
 
 class Value(NamedTuple):
-    """What a candidate is worth, and how far that may be off (one standard error)."""
+    """What a candidate is worth to the bot, and how far that may be off (one standard error).
+
+    `chance` is the chance to win the match, `points` are those by which the side gets ahead in the
+    deal, bags felt at once.
+    """
 
     mean: float
     error: float
+    chance: float = 0.0
+    points: float = 0.0
 
 
 __all__ = ["Effort", "Value", "worth_of_point"]

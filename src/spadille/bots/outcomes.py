@@ -1,6 +1,5 @@
 """What the ways in which a deal may end are worth to a player."""
 
-from collections.abc import Sequence
 from statistics import fmean
 from typing import NamedTuple
 
@@ -87,11 +86,6 @@ class Worth:
             found = self._known[outcome] = self._value(outcome)
         return found
 
-    def mean(self, outcomes: Sequence[tuple[Outcome, float]]) -> float:
-        """The mean worth of outcomes with their weights."""
-        total = sum(weight for _, weight in outcomes)
-        return sum(weight * self(outcome) for outcome, weight in outcomes) / total
-
     def results(self, outcome: Outcome) -> list[SideResult]:
         """The score of the deal if it ends so."""
         return [self._result(side, outcome) for side in range(len(self._seats))]
@@ -125,23 +119,28 @@ class Worth:
         self._results[side, own] = found
         return found
 
-    def _value(self, outcome: Outcome) -> float:
-        results = self.results(outcome)
+    def ahead(self, outcome: Outcome) -> float:
+        """The points by which the side gets ahead of the others on average, bags felt at once."""
         points = [
             result.points - self._bag * (result.bags - before.bags)
-            for result, before in zip(results, self._before, strict=True)
+            for result, before in zip(self.results(outcome), self._before, strict=True)
         ]
         others = [gain for side, gain in enumerate(points) if side != self.side]
-        ahead = points[self.side] - fmean(others)
-        if self.point is None:
-            return ahead
+        return points[self.side] - fmean(others)
+
+    def chance(self, outcome: Outcome) -> float:
+        """The chance to win the match then."""
         game = after_deal(
             self.rules,
-            results,
+            self.results(outcome),
             deals=self._deals,
             dealer=self._dealer,
             overtime=self._overtime,
         )
         if self.rules.match.tokens_to_win > 1:
             game = match_chances(self.rules, self._tokens, game, number=self._game)
-        return game[self.side] + self.point * ahead
+        return game[self.side]
+
+    def _value(self, outcome: Outcome) -> float:
+        ahead = self.ahead(outcome)
+        return ahead if self.point is None else self.chance(outcome) + self.point * ahead

@@ -28,9 +28,8 @@ SEEDS = 2**43
 class Thought(NamedTuple):
     """A decision with its reasons.
 
-    `values` are those of the alternatives that were tried, the chance to win the match unless the
-    bot plays for points; none where the action is `forced` or follows a rule of thumb. `outlook` is
-    what may be expected of the deal after it.
+    `values` are those of the alternatives that were tried; none where the action is `forced` or
+    follows a rule of thumb. `outlook` is what may be expected of the deal after it.
     """
 
     action: AnyAction
@@ -78,8 +77,10 @@ class SearchBot:
         values = {action: trial.value() for action, trial in tried.items()}
         seen = _blurred(values, self.effort.blur, seed)
         action = max(seen, key=seen.__getitem__)
-        outlook = tried[action].outlook() if told else None
-        return Thought(action, values, forced=False, outlook=outlook)
+        if not told:
+            return Thought(action, values, forced=False, outlook=None)
+        values = {one: trial.told() for one, trial in tried.items()}
+        return Thought(action, values, forced=False, outlook=tried[action].outlook())
 
     def _trying(self, view: View) -> Callable[[View, Effort, int], Trials] | None:
         """The search for a decision; None for those made by rule of thumb."""

@@ -46,6 +46,17 @@ class Trial:
         mean /= total
         return Value(mean, sqrt(max(square / total - mean * mean, 0.0) / self.worlds))
 
+    def told(self) -> Value:
+        """The value with what it is made of, as far as outcomes were counted."""
+        total = chance = points = 0.0
+        for worth, outcomes in self.parts:
+            for outcome, weight in outcomes:
+                total += weight
+                chance += weight * worth.chance(outcome)
+                points += weight * worth.ahead(outcome)
+        value = self.value()
+        return value._replace(chance=chance / total, points=points / total) if total else value
+
     def outlook(self) -> "Outlook":
         """What may be expected of the deal."""
         total = 0.0

@@ -13,7 +13,7 @@ from spadille.words import names as named
 from spadille.words.outlooks import Prospect, fears
 
 REACH = 0.03
-"""Alternatives that cost no more of the chance to win are within reach."""
+"""Alternatives that are worth so much less at most are within reach."""
 MOST = 5
 """So many alternatives are told, the best ones."""
 NOISE = 1.0
@@ -42,15 +42,23 @@ ANSWERS: dict[type[ac.Action], tuple[str, str]] = {
 
 
 class Worth(Protocol):
-    """What an alternative is worth: the chance to win the match, with its standard error."""
+    """What an alternative is worth."""
 
     @property
     def mean(self) -> float:
-        """The chance, 0 to 1."""
+        """The worth by which alternatives are ranked: the chance to win, and a part for points."""
 
     @property
     def error(self) -> float:
         """One standard error of it."""
+
+    @property
+    def chance(self) -> float:
+        """The chance to win the match, 0 to 1."""
+
+    @property
+    def points(self) -> float:
+        """The points by which the side gets ahead in the deal."""
 
 
 class Considered(Protocol):
@@ -94,15 +102,18 @@ def _reasons(words: Words, thought: Considered, view: View, names: Sequence[str]
         return
     best = ranking(thought)
     if len(best) > 1:
-        shown = [f"{short(words, view, action)} ({percent(worth.mean)})" for action, worth in best]
-        yield words.say("Chance to win the match: {values}.", values=named.listed(words, shown))
+        shown = [f"{short(words, view, action)} ({_told(worth)})" for action, worth in best]
+        yield words.say(
+            "Chance to win the match, and points ahead in this deal: {values}.",
+            values=named.listed(words, shown),
+        )
         alike = _alike([worth for _, worth in best])
         if alike == len(best):
             yield words.say("They are too close to be told apart.")
         elif alike > 1:
             yield words.say("The first {n} are too close to be told apart.", n=alike)
     else:
-        chance = percent(thought.values[thought.action].mean)
+        chance = percent(thought.values[thought.action].chance)
         yield words.say("The chance to win the match is {chance}.", chance=chance)
         if view.phase is Phase.PLAY and len(thought.values) == 1:
             yield words.say("Your other legal cards are worth the same.")
@@ -126,6 +137,10 @@ def _alike(worths: Sequence[Worth]) -> int:
         if top.mean - worth.mean > NOISE * hypot(top.error, worth.error):
             return place
     return len(worths)
+
+
+def _told(worth: Worth) -> str:
+    return f"{percent(worth.chance)}, {worth.points:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def percent(chance: float) -> str:
