@@ -103,7 +103,7 @@ def test_a_rule_of_thumb_is_told_as_one() -> None:
         ),
         ({"AS": 0.61, "2D": 0.2, "KH": 0.3}, "A♠ (61.0%, +61), K♥ (30.0%, +30)"),
         ({"AS": 1.004, "2D": 0.999}, "A♠ (100.0%, +100), 2♦ (99.9%, +100)"),
-        ({"AS": 0.002, "2D": -0.003}, "A♠ (0.2%, +0), 2♦ (0.0%, −0)"),
+        ({"AS": 0.002, "2D": -0.003}, "A♠ (0.2%, +0), 2♦ (0.0%, \N{MINUS SIGN}0)"),
     ],
 )
 def test_alternatives_within_reach_are_told_or_else_the_next_best(
