@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from spadille import _kernel
 from spadille.bots.contracts import partner_of
+from spadille.bots.first_lead import low_clubs
 from spadille.bots.kernel import Place, closed_tricks, owners, pack_of, tricks_of
 from spadille.cards import Card, Suit
 from spadille.game.deck import deck_of
@@ -96,6 +97,8 @@ def _bind(view: View, others: list[int], free: list[int], may: list[int]) -> Non
     for seat in others:
         for number in _absent(view, seat, free):
             may[number] &= ~(1 << seat)
+    for number, places in low_clubs(view, free, AWAY):
+        may[number] &= places
     for card, places in _located(view):
         pinned = next((n for n in free if cards[n] is card and may[n] & places), None)
         if pinned is not None:
@@ -166,18 +169,23 @@ def _shown_by_lead(rules: Rules, suit: Suit | None, done: int, *, broken: bool) 
 def _located(view: View) -> Iterator[tuple[Card, int]]:
     """Cards that are not played yet and the places, as bits, where they have to lie."""
     partner = partner_of(view.rules, view.seat) if view.seat is not None else None
+    twice = view.rules.deck.packs > 1
     if partner is not None:
         passed = Counter(view.passed or ())
         passed.subtract(_played_by(view, partner))
+        if twice:  # which of two copies came back is not known
+            passed.subtract(view.received or ())
         for card in passed.elements():
             yield card, 1 << partner
     for seat, known in enumerate(view.seats):
-        if seat == view.seat:
+        if seat == view.seat and view.hand is not None:
             continue
-        if known.exposed is not None:
+        exchanged = view.sides[known.side].exchanged
+        if known.exposed is not None and not (
+            twice and (exchanged or view.phase is Phase.EXCHANGE)
+        ):
             mate = partner_of(view.rules, seat)
-            moved = mate is not None and view.sides[known.side].exchanged
-            yield known.exposed, 1 << seat | (1 << mate if moved and mate is not None else 0)
+            yield known.exposed, 1 << seat | (1 << mate if exchanged and mate is not None else 0)
         shown = Counter(known.shown or ())
         shown.subtract(_played_by(view, seat))
         for card in shown.elements():

@@ -12,18 +12,18 @@ from numpy.typing import NDArray
 
 from spadille.bots.contracts import partner_of
 from spadille.bots.effort import Effort, worth_of_point
+from spadille.bots.first_lead import openings
 from spadille.bots.hidden import Worlds
 from spadille.bots.intents import goals_of
-from spadille.bots.kernel import Place, Root, beginning, pack_of
+from spadille.bots.kernel import Place, Root, beginning
 from spadille.bots.outcomes import Bids, Worth
 from spadille.bots.strength import model_of, places
 from spadille.bots.swaps import exchanged
 from spadille.bots.trial import Trial
-from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind
 from spadille.game.deck import deck_of
 from spadille.rules import Rules
-from spadille.rules.choices import Bidding, FirstLeader, Zero
+from spadille.rules.choices import Bidding, Zero
 from spadille.view import View
 
 NIL = -1
@@ -53,34 +53,6 @@ def expected_bids(view: View, worlds: Worlds) -> NDArray[np.int64]:
         bids = np.clip(bids, 1, deck_of(rules).tricks)
         bids[model.nil_chance(terms) > 0.5] = NIL
         found[:, seat] = bids
-    return found
-
-
-def openings(view: View, worlds: Worlds) -> NDArray[np.int64]:
-    """Who leads to trick 1 in each world, and with which card (-1: any): worlds by two."""
-    rules = view.rules
-    seats = len(view.seats)
-    found = np.full((len(worlds), 2), -1, np.int64)
-    first = (view.dealer + 1) % seats
-    play = rules.play
-    if play.first_leader is FirstLeader.DEALER:
-        found[:, 0] = view.dealer
-        return found
-    found[:, 0] = first
-    if play.first_leader is FirstLeader.LEFT_OF_DEALER:
-        return found
-    deck, pack = deck_of(rules), pack_of(rules)
-    clubs = [n for n, card in enumerate(pack.cards) if deck.suit_of[card] is Suit.CLUBS]
-    bound = play.club_two_must_be_led or play.first_leader is FirstLeader.ALL_LOW_CLUB
-    away = view.dealer if rules.deal.short_dealer else -1
-    held = worlds[:, clubs]
-    holds = (held < seats) & (held != away)
-    some = holds.any(1)
-    lowest = holds.argmax(1)
-    rows = np.arange(len(worlds))
-    found[some, 0] = held[rows, lowest][some]
-    if bound:
-        found[some, 1] = np.array(clubs)[lowest][some]
     return found
 
 
@@ -194,4 +166,4 @@ def best_of(
     return found
 
 
-__all__ = ["NIL", "Plan", "Rehearsal", "best_of", "bids_with", "expected_bids", "openings"]
+__all__ = ["NIL", "Plan", "Rehearsal", "best_of", "bids_with", "expected_bids"]

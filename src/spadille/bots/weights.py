@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from spadille import _kernel
 from spadille.bots.contracts import partner_of
+from spadille.bots.first_lead import opens_so
 from spadille.bots.hidden import NoWorldError, Worlds
 from spadille.bots.kernel import beginning, pack_of, played, position_of
 from spadille.bots.signals import Signal, signals
@@ -87,18 +88,19 @@ def _hands_at_bid(view: View, seat: int, worlds: Worlds) -> Hands:
 def by_plays(view: View, worlds: Worlds, goals: _kernel.Goals, seed: int) -> Numbers:
     """How likely each world makes the plays seen, as logarithms; minus infinity: impossible."""
     seen = played(view)
-    if not seen:
-        return np.zeros(len(worlds))
     first = worlds.copy()
     for seat, number in seen:
         first[:, number] = seat
+    opened = np.where(opens_so(view, first), 0.0, -np.inf)
+    if not seen:
+        return opened
     beliefs = [trust.belief for trust in trusts(view)]
     beliefs[view.seat or 0] = 0.0
     owners = first.tobytes()
     begun = position_of(beginning(view), owners[: first.shape[1]])
     numbers = [number for _, number in seen]
     found = _kernel.likelihoods(begun, owners, numbers, goals=goals, beliefs=beliefs, seed=seed)
-    return np.array(found)
+    return np.array(found) + opened
 
 
 def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
