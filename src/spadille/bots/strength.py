@@ -6,6 +6,7 @@ ruffs. The tables are fitted to bids of our own bots (`tools/strength.py`), one 
 another rule set uses those of the preset that is nearest in seats, sides and cards.
 """
 
+import warnings
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -32,6 +33,14 @@ RUFF_TRUMPS, VOIDS, SINGLES = 7, 3, 4
 RUFFS = RUFF_TRUMPS * VOIDS * SINGLES
 SIZE = SIDE + TRUMPS + RUFFS + 1
 """The numbers of a table: side suits, trumps, ruffs, and one for every hand."""
+
+FILE = "strength.npz"
+ROUGH_SIDE = np.array([0.0, 0.2, 0.6, 0.9])
+ROUGH_TRUMPS = np.array([0.1, 0.3, 0.6, 0.8, 1.0])
+ROUGH_LENGTH = 0.7
+"""Without tables: tricks for the top cards of a suit, and for each trump beyond three."""
+ROUGH_NIL = -3.0
+"""Without tables: the odds of nil, as a logarithm."""
 
 
 class Suits(NamedTuple):
@@ -95,11 +104,49 @@ class Model(NamedTuple):
         return found
 
 
+def tables_in(data: bytes) -> dict[str, Numbers]:
+    """The tables in a file's bytes, by preset; raises `ValueError` if they cannot be used."""
+    try:
+        with np.load(BytesIO(data), allow_pickle=False) as archive:
+            found = {name: archive[name].astype(np.float64) for name in archive.files}
+    except Exception as error:  # what NumPy raises for a damaged file is open
+        raise ValueError("it is damaged") from error
+    whole = all(
+        table.shape == (2 * SIZE + 1,) and np.isfinite(table).all() for table in found.values()
+    )
+    if not found or not whole:
+        raise ValueError("it is not whole")
+    return found
+
+
 @cache
 def _tables() -> dict[str, Numbers]:
-    data = files("spadille.bots").joinpath("strength.npz").read_bytes()
-    with np.load(BytesIO(data), allow_pickle=False) as archive:
-        return {name: archive[name].astype(np.float64) for name in archive.files}
+    """The tables that come with the package; none, after a warning, if they cannot be used."""
+    file = files("spadille.bots").joinpath(FILE)
+    try:
+        return tables_in(file.read_bytes())
+    except (OSError, ValueError) as error:
+        why = (error.strerror if isinstance(error, OSError) else None) or error
+        warnings.warn(
+            f"bids are reckoned roughly, since {file} cannot be used: {why}; "
+            "make it anew with tools/strength.py, or install spadille again",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return {}
+
+
+@cache
+def rough() -> Model:
+    """A model without tables: top cards, trumps beyond three, and a nil now and then."""
+    tricks, nil = np.zeros(SIZE), np.zeros(SIZE)
+    tops = np.arange(1 << SIDE_TOPS)[:, None] >> np.arange(SIDE_TOPS) & 1
+    tricks[:SIDE] = np.repeat(tops @ ROUGH_SIDE, SIDE_LENGTHS)
+    tops = np.arange(1 << TRUMP_TOPS)[:, None] >> np.arange(TRUMP_TOPS) & 1
+    longer = np.maximum(np.arange(TRUMP_LENGTHS) - 3, 0) * ROUGH_LENGTH
+    tricks[SIDE : SIDE + TRUMPS] = np.add.outer(tops @ ROUGH_TRUMPS, longer).ravel()
+    nil[-1] = ROUGH_NIL
+    return Model(tricks, 1.0, nil)
 
 
 def _likeness(rules: Rules) -> tuple[int, ...]:
@@ -136,8 +183,10 @@ def nearest(rules: Rules) -> str:
 @cache
 def model_of(rules: Rules) -> Model:
     """The model of the bids under a rule set."""
-    table = _tables()[nearest(rules)]
+    table = _tables().get(nearest(rules))
+    if table is None:
+        return rough()
     return Model(table[:SIZE], float(table[SIZE]), table[SIZE + 1 :])
 
 
-__all__ = ["SIZE", "Model", "model_of", "nearest", "places", "suits_of"]
+__all__ = ["SIZE", "Model", "model_of", "nearest", "places", "rough", "suits_of", "tables_in"]
