@@ -10,7 +10,17 @@ from sections.figures import Figures, scaled
 from spadille.contest import Contest, Lineup, Result
 from spadille.rules import load, names
 
-ROUNDS = 20
+ROUNDS = 40
+LONG = (
+    "cutthroat_four",
+    "cutthroat_five",
+    "cutthroat_five_two_jokers",
+    "cutthroat_five_three_jokers",
+    "solo_four",
+    "suicide",
+    "six_pairs_two_packs",
+)
+"""Whose rounds take several times as long: a third as many are played."""
 MEASURED_APART = "standard"
 
 
@@ -18,10 +28,11 @@ def contest_of(name: str, amount: float) -> Contest:
     """The contest for a rule set."""
     rules = load(name)
     single = rules.match.tokens_to_win > 1
+    rounds = ROUNDS // 3 if name in LONG else ROUNDS
     return Contest(
         bots=("strong", "simple"),
         rules=f"{name}(tokens_to_win=1)" if single else name,
-        matches=scaled(ROUNDS, amount),
+        matches=scaled(rounds, amount),
         lineup=Lineup.TURNS if rules.side_count == 2 else Lineup.ALONE,
         seed=contests.SEED,
     )
