@@ -159,6 +159,9 @@ std::vector<World<Set>> worlds(const Rules<Set>& rules, const Position<Set>& roo
             demand(count(held.hands[seat]) == count(root.hands[seat]),
                    "owners: hands in a world are as long as in the position");
         }
+        demand(root.must_lead == no_card || root.tricks > 0 || root.played > 0 ||
+                   (held.hands[root.leader] & bit<Set>(root.must_lead)) != 0,
+               "owners: the leader holds the card that must be led");
         World<Set> world;
         world.hands = held.hands;
         world.weight = static_cast<std::uint64_t>(
