@@ -4,7 +4,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-SHIPPED = {".eq", ".json", ".py", ".pyi", ".toml", ".typed"}
+SHIPPED = {".eq", ".json", ".npz", ".py", ".pyi", ".toml", ".typed"}
 
 
 def expected(source: Path) -> set[str]:

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 from spadille.bots.kernel import pack_of
 from spadille.cards import Suit
 from spadille.game.deck import deck_of
-from spadille.rules import Rules, load, names
-from spadille.rules.choices import Bidding
+from spadille.rules import Rules, differences, load, names
+from spadille.rules.choices import BidChoice, Bidding
 
 Hands = NDArray[np.bool_]
 """Hands by cards, in the kernel's numbers."""
@@ -150,42 +150,50 @@ def rough() -> Model:
 
 
 def _likeness(rules: Rules) -> tuple[int, ...]:
-    deck = deck_of(rules)
+    deck, auction = deck_of(rules), rules.auction
     return (
         rules.table.seats,
         rules.side_count,
-        int(rules.auction.bidding is Bidding.BY_SIDE),
+        int(auction.bidding is not Bidding.BY_SEAT),
+        list(BidChoice).index(auction.bid_choice),
         deck.tricks,
-        len(deck.pack),
         sum(suit is Suit.SPADES for suit in map(deck.suit_of.__getitem__, deck.pack)),
+        len(deck.pack),
     )
 
 
+APART = (1000, 1000, 500, 500, 20, 5, 1)
+"""How much a difference in each of these matters: who plays and what is bid before the cards."""
+
+
 @cache
-def nearest(rules: Rules) -> str:
-    """The preset whose tables are used: the same one, else the most alike.
+def nearest(rules: Rules, among: frozenset[str] | None = None) -> str:
+    """The preset whose tables are used: of those most alike the one with the fewest differences.
 
     >>> from spadille.rules import parse
-    >>> nearest(parse("standard(target=250)"))
-    'standard'
+    >>> [nearest(parse(f"{name}(target=250)")) for name in ("standard", "mirror", "double_nil")]
+    ['standard', 'mirror', 'double_nil']
     """
     wanted = _likeness(rules)
-    weights = (1000, 1000, 500, 20, 1, 5)
 
-    def distance(name: str) -> int:
+    def distance(name: str) -> tuple[int, int]:
         preset = load(name)
-        apart = zip(weights, wanted, _likeness(preset), strict=True)
-        return 2 * sum(weight * abs(one - two) for weight, one, two in apart) + (preset != rules)
+        apart = zip(APART, wanted, _likeness(preset), strict=True)
+        return (
+            sum(weight * abs(one - two) for weight, one, two in apart),
+            len(differences(rules, preset)),
+        )
 
-    return min(names(), key=distance)
+    return min((name for name in names() if among is None or name in among), key=distance)
 
 
 @cache
 def model_of(rules: Rules) -> Model:
     """The model of the bids under a rule set."""
-    table = _tables().get(nearest(rules))
-    if table is None:
+    tables = _tables()
+    if not tables:
         return rough()
+    table = tables[nearest(rules, frozenset(tables))]
     return Model(table[:SIZE], float(table[SIZE]), table[SIZE + 1 :])
 
 

@@ -4,6 +4,7 @@ A partner that is our own bot is known exactly, strangers broadly: their likelih
 Policy-based inference: Rebstock et al. 2019; weights from bids: Cohensius et al. 2020.
 """
 
+import random
 from typing import NamedTuple
 
 import numpy as np
@@ -113,7 +114,7 @@ def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
     if not possible.any():
         raise NoWorldError("no world allows the plays seen")
     even = _flattened(np.where(possible, weights - weights[possible].max(), -np.inf), count / 4)
-    steps = (np.arange(count) + np.random.default_rng(seed).random()) / count
+    steps = (np.arange(count) + random.Random(seed).random()) / count
     found: NDArray[np.intp] = np.searchsorted(np.cumsum(even) / even.sum(), steps)
     return np.minimum(found, len(weights) - 1)
 
