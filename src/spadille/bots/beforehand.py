@@ -7,11 +7,11 @@ import numpy as np
 from spadille import _kernel
 from spadille.bots.calls import likely
 from spadille.bots.effort import Effort
-from spadille.bots.hidden import AWAY, PLACES, Hidden, Worlds
+from spadille.bots.hidden import AWAY, PLACES, Hidden, NoWorldError, Worlds
 from spadille.bots.kernel import pack_of
 from spadille.bots.outcomes import bids_of
 from spadille.bots.rehearsal import Plan, Rehearsal, best_of, bids_with
-from spadille.bots.swaps import choices, due, most
+from spadille.bots.swaps import choices, dangers, due, most
 from spadille.bots.trial import Trial
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, DeclineExchange, Draw, GiveTurned, PassCards
@@ -20,6 +20,8 @@ from spadille.view import View
 
 EXCHANGES, GIFTS = 120, 100
 """Worlds in which cards to pass or to give are tried: there are many choices."""
+WAYS = 120
+"""So many ways to give cards are tried at most; six seats have 720."""
 
 
 def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
@@ -27,7 +29,8 @@ def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
     assert view.seat is not None
     assert view.side is not None
     swap = due(view.rules, bids_of(view), view.side)
-    assert swap is not None
+    if swap is None:
+        raise NoWorldError("the bids call for no exchange")
     bidder, partner, size = swap
     worlds = likely(view, effort, seed)[:EXCHANGES]
     bids = partial(bids_with, view)
@@ -71,7 +74,7 @@ def draw_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
     for keep in (True, False):
         room[view.seat] = missing - keep
         owner = view.seat if keep else _kernel.HIDDEN
-        deals = _to_come(view, {view.top: owner}, room).deal(effort.rehearsals, seed)
+        deals = _to_come(view, [(view.top, owner)], room).deal(effort.rehearsals, seed)
         plans[Draw(keep=keep)] = Plan(partial(bids_with, view), partial(_first, deals))
         worlds.append(deals)
     return best_of(Rehearsal(view, effort), plans, worlds[0], seed)
@@ -80,14 +83,22 @@ def draw_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
 def give_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
     """Try every way to give the turned-up cards of the French cut (rule 3.9)."""
     room = [deck_of(view.rules).hand_size - 1] * len(view.seats)
-    unseen = _to_come(view, dict.fromkeys(view.turned, _kernel.HIDDEN), room)
+    unseen = _to_come(view, [(card, _kernel.HIDDEN) for card in view.turned], room)
     worlds = unseen.deal(GIFTS, seed)
+    gifts = [gift for gift in view.legal if isinstance(gift, GiveTurned)]
+    gifts.sort(key=lambda gift: _kept(view, gift.cards), reverse=True)
     plans: dict[AnyAction, Plan] = {
         gift: Plan(partial(bids_with, view), partial(_given, view, gift.cards))
-        for gift in view.legal
-        if isinstance(gift, GiveTurned)
+        for gift in gifts[:WAYS]
     }
     return best_of(Rehearsal(view, effort), plans, worlds, seed)
+
+
+def _kept(view: View, cards: tuple[Card, ...]) -> float:
+    """How high the cards are that the viewer's side gets."""
+    danger, numbers = dangers(view.rules), pack_of(view.rules).numbers
+    seats = view.rules.side_seats(view.side or 0)
+    return float(sum(danger[numbers[cards[seat]][0]] for seat in seats))
 
 
 def _first(deals: Worlds, part: Worlds) -> Worlds:
@@ -96,12 +107,13 @@ def _first(deals: Worlds, part: Worlds) -> Worlds:
 
 def _given(view: View, cards: tuple[Card, ...], worlds: Worlds) -> Worlds:
     found = worlds.copy()
+    numbers = pack_of(view.rules).numbers
     for seat, card in enumerate(cards):
-        found[:, pack_of(view.rules).numbers[card][0]] = seat
+        found[:, numbers[card][cards[:seat].count(card)]] = seat
     return found
 
 
-def _to_come(view: View, placed: dict[Card, int], room: list[int]) -> Hidden:
+def _to_come(view: View, placed: list[tuple[Card, int]], room: list[int]) -> Hidden:
     """The cards that the viewer will not know when the hands are complete.
 
     `placed` are cards whose owner is thought of, `room` how many more cards each seat will get.
@@ -111,7 +123,7 @@ def _to_come(view: View, placed: dict[Card, int], room: list[int]) -> Hidden:
     free = [True] * len(pack.cards)
     known = [(card, view.seat or 0) for card in view.hand or ()]
     known += [(card, _kernel.HIDDEN) for card in view.discards]
-    for card, owner in (*known, *placed.items()):
+    for card, owner in (*known, *placed):
         number = next(number for number in pack.numbers[card] if free[number])
         free[number] = False
         owners[number] = owner

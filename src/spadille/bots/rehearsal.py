@@ -15,7 +15,7 @@ from spadille.bots.effort import Effort, worth_of_point
 from spadille.bots.first_lead import openings
 from spadille.bots.hidden import Worlds
 from spadille.bots.intents import goals_of
-from spadille.bots.kernel import Place, Root, beginning
+from spadille.bots.kernel import Place, Root, beginning, pack_of
 from spadille.bots.outcomes import Bids, Worth
 from spadille.bots.strength import model_of, places
 from spadille.bots.swaps import exchanged
@@ -113,15 +113,17 @@ class Rehearsal:
         """Play the deals of a plan out, once in each world."""
         worlds = plan.deals(worlds)
         expected = expected_bids(self.view, worlds)
-        leads = openings(self.view, worlds)
         rows, kind = kinds(expected)
         trial = Trial()
         for at, row in enumerate(rows):
             bids = plan.bids(row)
-            for leader, card in sorted({tuple(map(int, lead)) for lead in leads[kind == at]}):
-                mine = (kind == at) & (leads[:, 0] == leader) & (leads[:, 1] == card)
-                deals = exchanged(self.view, worlds[mine], bids) if plan.swaps else worlds[mine]
-                self._try(trial, deals, bids, beginning(self.view, leader, card), seed)
+            deals = worlds[kind == at]
+            deals = exchanged(self.view, deals, bids) if plan.swaps else deals
+            leads = openings(self.view, deals)
+            for leader, card in sorted({tuple(map(int, lead)) for lead in leads}):
+                mine = deals[(leads == (leader, card)).all(1)]
+                place = beginning(self.view, leader, card)
+                self._try(trial, _led_first(self.view, mine, card), bids, place, seed)
         return trial
 
     def _try(self, trial: Trial, deals: Worlds, bids: Bids, place: Place, seed: int) -> None:
@@ -137,6 +139,17 @@ class Rehearsal:
         root = Root(place, deals.tobytes())
         played = root.play_all(seed=seed, goals=goals, groups=worth.groups)
         trial.add(worth, played, len(deals))
+
+
+def _led_first(view: View, deals: Worlds, card: int) -> Worlds:
+    """The deals with the card that has to be led as the first of its copies."""
+    pack = pack_of(view.rules)
+    first = card if card < 0 else pack.numbers[pack.cards[card]][0]
+    if first == card:
+        return deals
+    found = deals.copy()
+    found[:, [first, card]] = deals[:, [card, first]]
+    return found
 
 
 class Plan(NamedTuple):

@@ -1,12 +1,14 @@
 """The strong bot and its weaker levels: every decision by search in likely worlds."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from spadille.bots import beforehand, calls, search
 from spadille.bots.effort import Effort, Value
 from spadille.bots.hidden import NoWorldError
+from spadille.bots.possible import is_possible
 from spadille.bots.simple import SimpleBot
 from spadille.bots.spec import BotError
 from spadille.bots.trial import Outlook, Trial
@@ -62,16 +64,26 @@ class SearchBot:
         return self.think(view, told=False).action
 
     def think(self, view: View, *, told: bool = True) -> Thought:
-        """Choose an action and tell why; the outlook only if it is to be `told`."""
+        """Choose an action and tell why; the outlook only if it is to be `told`.
+
+        Where no deal of the cards leads to the view, a rule of thumb decides. Raises `ValueError`
+        for a view of a seat that has nothing to decide.
+        """
         choices = [action for action in view.legal if not isinstance(action, Claim | AskUndo)]
+        if not choices:
+            raise ValueError("this view has no legal actions; ask for those of a seat to act")
         if len(choices) == 1:
             return Thought(choices[0], {}, forced=True, outlook=None)
         seed = self.seed * 1_000_003 + view.log
+        if not is_possible(view):
+            return self._at_a_loss(view, choices)
         trying = self._trying(view)
         try:
             tried = {} if trying is None else trying(view, self.effort, seed)
         except NoWorldError:
-            tried = {}
+            return self._at_a_loss(view, choices)
+        if not tried.keys() <= set(choices):  # the cards seen allow other plays than are legal
+            return self._at_a_loss(view, choices)
         if not tried:
             return Thought(self._simple.act(view), {}, forced=False, outlook=None)
         values = {action: trial.value() for action, trial in tried.items()}
@@ -81,6 +93,14 @@ class SearchBot:
             return Thought(action, values, forced=False, outlook=None)
         values = {one: trial.told() for one, trial in tried.items()}
         return Thought(action, values, forced=False, outlook=tried[action].outlook())
+
+    def _at_a_loss(self, view: View, choices: Sequence[AnyAction]) -> Thought:
+        """Any legal action in a view that cannot be, by rule of thumb if that finds one."""
+        with suppress(Exception):  # the rules of thumb rely on views that can be
+            action = self._simple.act(view)
+            if action in choices:
+                return Thought(action, {}, forced=False, outlook=None)
+        return Thought(choices[0], {}, forced=False, outlook=None)
 
     def _trying(self, view: View) -> Callable[[View, Effort, int], Trials] | None:
         """The search for a decision; None for those made by rule of thumb."""
