@@ -129,15 +129,21 @@ def _checked(options: Mapping[str, Any]) -> Mapping[str, Any]:
                 known=", ".join(Effort._fields),
             )
         least = LEAST.get(name, 0)
-        if not least <= value <= MOST:
+        most = 1 if isinstance(Effort._field_defaults[name], bool) else MOST
+        if not _fits(value, Effort._field_defaults[name]) or not least <= value <= most:
             raise BotError(
                 "The option {option} cannot be {value}; it takes {least} to {most}.",
                 option=name,
                 value=value,
                 least=least,
-                most=MOST,
+                most=most,
             )
     return options
+
+
+def _fits(value: object, default: object) -> bool:
+    """Whether a value is a number of the kind of the default."""
+    return isinstance(value, int | float if isinstance(default, float) else int)
 
 
 def _gives(view: View) -> bool:
