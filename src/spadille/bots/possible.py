@@ -7,10 +7,15 @@ from spadille.bots.contracts import partner_of
 from spadille.bots.kernel import tricks_of
 from spadille.cards import Card
 from spadille.game.actions import PassCards, PlayCard
+from spadille.game.auction import Step
 from spadille.game.deck import deck_of
 from spadille.game.state import Phase
 from spadille.rules.choices import ExchangeMode
 from spadille.view import View
+
+_SEEING = {Step.TALK, Step.BID, Step.COME_OUT}
+_HOLDING = {Phase.DRAW, Phase.EXCHANGE, Phase.PLAY}
+"""Steps and phases in which a seat sees its cards."""
 
 
 def is_possible(view: View) -> bool:
@@ -46,6 +51,8 @@ def _named(view: View) -> Iterator[Card]:
 
 
 def _holds_legal(view: View) -> bool:
+    if view.hand is None and (view.step in _SEEING or view.phase in _HOLDING):
+        return False
     held = Counter(view.hand or ())
     for action in view.legal:
         if isinstance(action, PlayCard) and not held[action.card]:

@@ -31,7 +31,8 @@ class Thought(NamedTuple):
     """A decision with its reasons.
 
     `values` are those of the alternatives that were tried; none where the action is `forced` or
-    follows a rule of thumb. `outlook` is what may be expected of the deal after it.
+    follows a rule of thumb. `outlook` is what may be expected of the deal after it; none
+    where the last tricks were solved.
     """
 
     action: AnyAction
@@ -92,7 +93,8 @@ class SearchBot:
         if not told:
             return Thought(action, values, forced=False, outlook=None)
         values = {one: trial.told() for one, trial in tried.items()}
-        return Thought(action, values, forced=False, outlook=tried[action].outlook())
+        best = tried[action]
+        return Thought(action, values, forced=False, outlook=best.outlook() if best.parts else None)
 
     def _at_a_loss(self, view: View, choices: Sequence[AnyAction]) -> Thought:
         """Any legal action in a view that cannot be, by rule of thumb if that finds one."""
