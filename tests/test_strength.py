@@ -100,7 +100,7 @@ def test_other_rules_use_a_preset_that_is_alike(text: str, like: set[str]) -> No
 @given(rule_sets(), st.integers(0, 999))
 def test_any_rules_have_a_model(rules: Rules, seed: int) -> None:
     preset = load(nearest(rules))
-    assert preset.table.seats == rules.table.seats
+    assert abs(preset.table.seats - rules.table.seats) <= 1  # six players for themselves have none
     model, terms = model_of(rules), places(rules, hands(rules, 20, seed))
     assert ((terms >= 0) & (terms < strength.SIZE)).all()
     assert np.isfinite(model.expected(terms)).all()
