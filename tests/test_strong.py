@@ -244,6 +244,18 @@ def test_the_last_tricks_are_played_exactly_where_asked() -> None:
         assert play_deals(load(name), "exact", 1, exact=3)
 
 
+def test_what_is_too_much_to_solve_is_played_out() -> None:
+    """17 tricks among six seats, with six award cards: more endings than a table holds."""
+    rules = parse("six_pairs_two_packs(award_jacks=diamond_club_heart)")
+    table = Table(rules, seeded(1))
+    while table.state.phase is not Phase.PLAY:
+        table.act(seat := min(table.to_act), bot().act(table.view(seat)))
+    seen = table.view(min(table.to_act))
+    thought = bot(exact=17).think(seen)
+    check_thought(seen, thought)
+    assert thought.values
+
+
 # ---- bad cases
 
 

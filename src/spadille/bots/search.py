@@ -28,6 +28,8 @@ MOST_DRAWS = 4
 """So often proposals are drawn at most."""
 SOLVED = 30
 """Worlds in which the last tricks are solved."""
+SOLVING = 1_000_000
+"""Tricks that may be looked at for each of them."""
 
 
 def worlds_of(view: View, place: Place, effort: Effort, seed: int) -> Worlds:
@@ -89,17 +91,14 @@ def trials(view: View, effort: Effort, seed: int) -> dict[Card, Trial]:
     left = candidates(view, root, worlds)
     found = {card: Trial() for card in left}
     tricks_left = deck_of(view.rules).tricks - len(view.tricks)
-    if tricks_left <= effort.exact:
-        _solve(found, place, worlds[:SOLVED], worth)
+    if tricks_left <= effort.exact and _solve(found, place, worlds[:SOLVED], worth):
         return found
     goals = _goals(view) if effort.policy else None
     edges = np.unique(np.linspace(0, len(worlds), effort.batches + 1).astype(int))
     for first, last in pairwise(map(int, edges)):
-        played = root.play(
-            left, first=first, last=last, seed=seed, goals=goals, groups=worth.groups
-        )
+        ended = root.play(left, first=first, last=last, seed=seed, goals=goals, groups=worth.groups)
         for card in left:
-            found[card].add(worth, played[card], last - first)
+            found[card].add(worth, ended[card], last - first)
         values = {card: found[card].value() for card in left}
         best = max(value.mean for value in values.values())
         left = [c for c in left if values[c].mean + SURE * values[c].error >= best]
@@ -108,16 +107,26 @@ def trials(view: View, effort: Effort, seed: int) -> dict[Card, Trial]:
     return found
 
 
-def _solve(found: dict[Card, Trial], place: Place, worlds: Worlds, worth: Worth) -> None:
-    """Add the exact values of the last tricks in each world."""
+def _solve(found: dict[Card, Trial], place: Place, worlds: Worlds, worth: Worth) -> bool:
+    """Add the exact values of the last tricks in each world; False if that takes too much work."""
     cards = pack_of(place.rules).cards
     solver = _kernel.Solver()
+    solved = []
     for world in worlds:
         hands = [
             [cards[number] for number in np.flatnonzero(world == seat)]
             for seat in range(len(place.won))
         ]
-        solved = exact.values(place, hands, worth, groups=worth.groups, solver=solver)
-        for card, value in (solved or {}).items():
-            if card in found:
-                found[card].solve(value)
+        try:
+            values = exact.values(
+                place, hands, worth, groups=worth.groups, solver=solver, limit=SOLVING
+            )
+        except ValueError:  # too many outcomes for its table
+            return False
+        if values is None:
+            return False
+        solved.append(values)
+    for values in solved:
+        for card, trial in found.items():
+            trial.solve(values[card])
+    return True
