@@ -24,11 +24,17 @@ RAW, REPORT = HERE / "results.jsonl", HERE / "results.md"
 
 
 def commit() -> str:
-    """The commit that is measured, marked where files differ from it."""
-    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
-    return subprocess.run(
-        command, cwd=HERE, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    """The commit that is measured, marked where files other than the figures differ from it."""
+
+    def git(*command: str) -> str:
+        done = subprocess.run(
+            ["git", *command], cwd=HERE.parent, capture_output=True, text=True, check=True
+        )
+        return done.stdout.strip()
+
+    figures = [f":!{path.relative_to(HERE.parent)}" for path in (RAW, REPORT)]
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", *figures)
+    return git("rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
 
 
 def machine() -> str:
