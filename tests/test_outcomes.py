@@ -16,11 +16,11 @@ from strategies import rule_sets
 
 from spadille.bots.equity import Standing, match_chances, win_chances
 from spadille.bots.equity.tourney import even_chances
+from spadille.bots.expected import NIL, bids_with, expected_bids
 from spadille.bots.first_lead import openings
 from spadille.bots.hidden import hidden
 from spadille.bots.kernel import NOBODY, Outcome, beginning, pack_of
 from spadille.bots.outcomes import Bids, Worth, bids_of, groups_of
-from spadille.bots.rehearsal import NIL, bids_with, expected_bids
 from spadille.bots.swaps import due, exchanged
 from spadille.cards import Card
 from spadille.game import exchange

@@ -40,7 +40,17 @@ PLAIN = parse("standard(blind_nil=off)")
 NIL = Bid(BidKind.NIL)
 STEPS = 90
 FOUR = Table(others=3, foes=2, share=0.33)
-ALLOWED = {"actions", "auction", "contracts", "deck", "ending", "events", "scoring", "state"}
+ALLOWED = {
+    "actions",
+    "auction",
+    "contracts",
+    "deck",
+    "ending",
+    "events",
+    "facts",
+    "scoring",
+    "state",
+}
 """What the bots may know of `game`: words and tables, never a State."""
 
 

@@ -7,10 +7,11 @@ import numpy as np
 from spadille import _kernel
 from spadille.bots.calls import likely
 from spadille.bots.effort import Effort
+from spadille.bots.expected import bids_with
 from spadille.bots.hidden import AWAY, PLACES, Hidden, NoWorldError, Worlds
 from spadille.bots.kernel import pack_of
 from spadille.bots.outcomes import bids_of
-from spadille.bots.rehearsal import Plan, Rehearsal, best_of, bids_with
+from spadille.bots.rehearsal import Plan, Rehearsal, best_of
 from spadille.bots.swaps import choices, dangers, due, most
 from spadille.bots.trial import Trial
 from spadille.cards import Card

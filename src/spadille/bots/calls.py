@@ -5,14 +5,14 @@ from functools import partial
 import numpy as np
 
 from spadille.bots.effort import Effort
+from spadille.bots.expected import bids_with, expected_bids, is_joint
 from spadille.bots.hidden import Worlds, hidden
 from spadille.bots.kernel import beginning
-from spadille.bots.rehearsal import Plan, Rehearsal, best_of, bids_with, expected_bids
+from spadille.bots.rehearsal import Plan, Rehearsal, best_of
 from spadille.bots.trial import Trial
 from spadille.bots.weights import by_bids, chosen
 from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, ComeOut, Look, MakeBid
 from spadille.game.contracts import COME_OUT
-from spadille.rules.choices import Bidding
 from spadille.view import View
 
 REACH = 3
@@ -50,11 +50,14 @@ def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
         }
         found |= best_of(rehearsal, now, worlds, seed)
         best = max(found, key=lambda action: found[action].value().mean)
-        if not _is_number(best) or low < _number(best) < high:
+        if not _is_number(best):
             return found
-        if not [number for number in numbers if number < low or number > high]:
+        if _number(best) <= low and numbers[0] < low:
+            low -= REACH
+        elif _number(best) >= high and numbers[-1] > high:
+            high += REACH
+        else:
             return found
-        low, high = min(low, _number(best) - REACH), max(high, _number(best) + REACH)
 
 
 def plans(view: View) -> dict[AnyAction, Plan]:
@@ -89,7 +92,7 @@ def _expected(view: View, worlds: Worlds) -> float:
     """The tricks that the bid at hand would usually name: one's own, or those of the side."""
     assert view.seat is not None
     bids = np.maximum(expected_bids(view, worlds), 0).mean(0)
-    if view.rules.auction.bidding is Bidding.BY_SIDE:
+    if is_joint(view.rules):
         return float(sum(bids[seat] for seat in view.rules.side_seats(view.side or 0)))
     return float(bids[view.seat])
 

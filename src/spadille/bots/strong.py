@@ -88,13 +88,23 @@ class SearchBot:
         if not tried:
             return Thought(self._simple.act(view), {}, forced=False, outlook=None)
         values = {action: trial.value() for action, trial in tried.items()}
-        seen = _blurred(values, self.effort.blur, seed)
-        action = max(seen, key=seen.__getitem__)
+        action = self._chosen(tried, values, seed)
         if not told:
             return Thought(action, values, forced=False, outlook=None)
         values = {one: trial.told() for one, trial in tried.items()}
         best = tried[action]
         return Thought(action, values, forced=False, outlook=best.outlook() if best.parts else None)
+
+    def _chosen(self, tried: Trials, values: Mapping[AnyAction, Value], seed: int) -> AnyAction:
+        """The best of those that were tried in most worlds; all of them to a less exact eye."""
+        if self.effort.blur:
+            chance = random.Random(seed)
+            means = [value.mean for value in values.values()]
+            blur = self.effort.blur * (max(means) - min(means))
+            return max(values, key=lambda action: values[action].mean + chance.gauss(0.0, blur))
+        most = max(trial.worlds for trial in tried.values())
+        last = [action for action, trial in tried.items() if trial.worlds == most]
+        return max(last, key=lambda action: values[action].mean)
 
     def _at_a_loss(self, view: View, choices: Sequence[AnyAction]) -> Thought:
         """Any legal action in a view that cannot be, by rule of thumb if that finds one."""
@@ -154,16 +164,6 @@ def _gives(view: View) -> bool:
 
 def _card_trials(view: View, effort: Effort, seed: int) -> Trials:
     return {PlayCard(card): trial for card, trial in search.trials(view, effort, seed).items()}
-
-
-def _blurred(values: Mapping[AnyAction, Value], blur: float, seed: int) -> dict[AnyAction, float]:
-    """The values as a less exact eye sees them."""
-    means = {action: value.mean for action, value in values.items()}
-    if not blur:
-        return means
-    chance = random.Random(seed)
-    reach = max(means.values()) - min(means.values())
-    return {action: mean + chance.gauss(0.0, blur * reach) for action, mean in means.items()}
 
 
 class StrongBot(SearchBot):

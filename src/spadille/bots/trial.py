@@ -1,4 +1,4 @@
-"""What came of trying a candidate: outcomes with their weights, valued and told in words' stead."""
+"""What came of trying a candidate: outcomes with their weights, their value and the outlook."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -57,8 +57,10 @@ class Trial:
         value = self.value()
         return value._replace(chance=chance / total, points=points / total) if total else value
 
-    def outlook(self) -> "Outlook":
-        """What may be expected of the deal."""
+    def outlook(self) -> "Outlook | None":
+        """What may be expected of the deal; None where its end was worked out, not counted."""
+        if not self.parts:
+            return None
         total = 0.0
         made: dict[int, float] = {}
         nils: dict[int, float] = {}

@@ -2,12 +2,10 @@
 
 from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind, Reason
-from spadille.game.contracts import tricks_of
+from spadille.game.contracts import SUICIDE_MINIMUM, tricks_of
 from spadille.game.state import State, clockwise, eldest
 from spadille.rules.choices import BidChoice, Bidding, BlindBy, Cut, LimitScope, Sides, Zero
 from spadille.rules.model import Deficit
-
-SUICIDE_MINIMUM = 4
 
 
 def names_total(state: State) -> bool:

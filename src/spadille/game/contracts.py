@@ -13,6 +13,8 @@ TEN = 10
 """The contract that is scored by itself (rules 10.5 and 10.6)."""
 COME_OUT = 10
 """The open contract that a side comes out to (rule 7.7)."""
+SUICIDE_MINIMUM = 4
+"""The fewest tricks of the partner of a nil that one of each side has to bid (rule 6.13)."""
 FIXED = {BidKind.ONE_FOR_FIFTY: 1, BidKind.TWO_FOR_FORTY: 2}
 """The tricks that 1F and 2F promise (rule 10.13)."""
 
