@@ -6,7 +6,6 @@ from itertools import product
 from statistics import mean
 
 import numpy as np
-import pytest
 from completion import KINDS, Completion, Row, completions, equals, rows, view_of
 from conftest import count
 from positions import hand_of
