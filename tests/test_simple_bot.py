@@ -47,6 +47,7 @@ ALLOWED = {
     "deck",
     "ending",
     "events",
+    "exchange",
     "facts",
     "scoring",
     "state",

@@ -12,11 +12,12 @@ from spadille.bots.hidden import AWAY, PLACES, Hidden, NoWorldError, Worlds
 from spadille.bots.kernel import pack_of
 from spadille.bots.outcomes import bids_of
 from spadille.bots.rehearsal import Plan, Rehearsal, best_of
-from spadille.bots.swaps import choices, dangers, due, most
+from spadille.bots.swaps import choices, dangers, most
 from spadille.bots.trial import Trial
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, DeclineExchange, Draw, GiveTurned, PassCards
 from spadille.game.deck import deck_of
+from spadille.game.exchange import swap_of
 from spadille.view import View
 
 EXCHANGES, GIFTS = 120, 100
@@ -29,7 +30,7 @@ def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
     """Try sets of cards to pass, and passing none where that is allowed."""
     assert view.seat is not None
     assert view.side is not None
-    swap = due(view.rules, bids_of(view), view.side)
+    swap = swap_of(view.rules, bids_of(view).seats, view.side)
     if swap is None:
         raise NoWorldError("the bids call for no exchange")
     bidder, partner, size = swap
@@ -39,11 +40,11 @@ def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
     mate = partner if from_nil else bidder
     back = most(view.rules, worlds, mate, size, least=from_nil)
     plans: dict[AnyAction, Plan] = {
-        PassCards(cards): Plan(bids, partial(_passed, view, cards, mate, back), swaps=False)
+        PassCards(cards): Plan(bids, partial(_passed, view, cards, mate, back), settled=True)
         for cards in choices(view, size, from_nil=from_nil)
     }
     if DeclineExchange() in view.legal:
-        plans[DeclineExchange()] = Plan(bids, swaps=False)
+        plans[DeclineExchange()] = Plan(bids, settled=True)
     return best_of(Rehearsal(view, effort), plans, worlds, seed)
 
 

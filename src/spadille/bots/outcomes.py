@@ -64,7 +64,8 @@ class Worth:
         self._deck = deck_of(view.rules)
         self._bag = bag_burden(view.rules)
         self._before = [
-            Standing(side.score, side.bags, side.bag_points, side.sets) for side in view.sides
+            Standing(score=side.score, bags=side.bags, bag_points=side.bag_points, sets=side.sets)
+            for side in view.sides
         ]
         self._deals = view.deal
         self._dealer = (view.dealer + 1) % len(view.seats)

@@ -46,7 +46,7 @@ class Rehearsal:
         for at, row in enumerate(rows):
             bids = plan.bids(row)
             deals = worlds[kind == at]
-            deals = exchanged(self.view, deals, bids) if plan.swaps else deals
+            deals = exchanged(self.view, deals, bids, but=self.side if plan.settled else None)
             leads = openings(self.view, deals)
             for leader, card in sorted({tuple(map(int, lead)) for lead in leads}):
                 mine = deals[(leads == (leader, card)).all(1)]
@@ -83,13 +83,13 @@ def _led_first(view: View, deals: Worlds, card: int) -> Worlds:
 class Plan(NamedTuple):
     """What a candidate makes of a deal.
 
-    `bids` fills up the bids that are expected, `deals` changes the worlds, and `swaps` tells
-    whether nil bidders still exchange cards.
+    `bids` fills up the bids that are expected, `deals` changes the worlds, and `settled` tells that
+    the cards of the own side are exchanged by that.
     """
 
     bids: Callable[[Row], Bids]
     deals: Callable[[Worlds], Worlds] = lambda worlds: worlds
-    swaps: bool = True
+    settled: bool = False
 
 
 def best_of(

@@ -17,7 +17,7 @@ from spadille.bots.kernel import Place, Root, pack_of, place_of_view, played
 from spadille.bots.outcomes import Worth, bids_of
 from spadille.bots.strength import Numbers
 from spadille.bots.trial import Trial
-from spadille.bots.weights import by_bids, by_plays, chosen, effective
+from spadille.bots.weights import COUNTING, by_bids, by_plays, chosen, effective
 from spadille.cards import Card
 from spadille.game.deck import deck_of
 from spadille.view import View
@@ -45,7 +45,7 @@ def worlds_of(view: View, place: Place, effort: Effort, seed: int) -> Worlds:
     for more in range(MOST_DRAWS):
         drawn.append(unseen.deal(effort.proposals, seed + more))
         weights.append(_weights(view, drawn[-1], effort, seed))
-        if effective(np.concatenate(weights)) >= effort.worlds / 4:
+        if effective(np.concatenate(weights)) >= COUNTING * effort.worlds:
             break
     return np.concatenate(drawn)[chosen(np.concatenate(weights), effort.worlds, seed)]
 

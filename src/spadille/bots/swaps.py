@@ -6,13 +6,12 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.contracts import partner_of
 from spadille.bots.hidden import Worlds
 from spadille.bots.kernel import pack_of
 from spadille.bots.outcomes import Bids
 from spadille.cards import Card, Suit
-from spadille.game.actions import BidKind
 from spadille.game.deck import deck_of
+from spadille.game.exchange import swap_of
 from spadille.rules import Rules
 from spadille.view import View
 
@@ -36,29 +35,15 @@ def dangers(rules: Rules) -> NDArray[np.float64]:
     return found
 
 
-def due(rules: Rules, bids: Bids, side: int) -> tuple[int, int, int] | None:
-    """The exchange that the bids of a side call for: bidder, partner, cards (rules 8.1 to 8.5)."""
-    exchange = rules.exchange
-    for kind, count in (
-        (BidKind.BLIND_NIL, exchange.blind_nil_exchange),
-        (BidKind.NIL, exchange.nil_exchange),
-    ):
-        for seat in rules.side_seats(side):
-            mate = partner_of(rules, seat)
-            bid = bids.seats[seat]
-            said = None if mate is None else bids.seats[mate]
-            if mate is None or bid is None or said is None or not count or bid.kind is not kind:
-                continue
-            mixed = kind is BidKind.BLIND_NIL and exchange.exchange_if_partner_nil
-            return None if said.kind is kind or (said.is_nil and not mixed) else (seat, mate, count)
-    return None
+def exchanged(view: View, worlds: Worlds, bids: Bids, *, but: int | None = None) -> Worlds:
+    """The worlds after the exchanges still to come, each player passing what is usual.
 
-
-def exchanged(view: View, worlds: Worlds, bids: Bids) -> Worlds:
-    """The worlds after the exchanges still to come, each player passing what is usual."""
+    The exchange of the side `but` is left out.
+    """
     found = worlds
     for side, known in enumerate(view.sides):
-        swap = due(view.rules, bids, side) if known.exchanged is None else None
+        comes = known.exchanged is None and side != but
+        swap = swap_of(view.rules, bids.seats, side) if comes else None
         if swap is not None:
             bidder, partner, size = swap
             given = most(view.rules, worlds, bidder, size)
@@ -89,4 +74,4 @@ def choices(view: View, size: int, *, from_nil: bool) -> list[tuple[Card, ...]]:
     return list(dict.fromkeys(combinations(order[: size + MORE], size)))
 
 
-__all__ = ["choices", "due", "exchanged", "most"]
+__all__ = ["choices", "dangers", "exchanged", "most"]

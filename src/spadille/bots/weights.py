@@ -1,6 +1,7 @@
 """How likely worlds are, by the bids and the plays of those who hold their cards.
 
-A partner that is our own bot is known exactly, strangers broadly: their likelihoods are flatter.
+The partner is taken for a bot that bids as the tables say, strangers are believed less: their
+likelihoods are flatter.
 Policy-based inference: Rebstock et al. 2019; weights from bids: Cohensius et al. 2020.
 """
 
@@ -34,8 +35,13 @@ class Trust(NamedTuple):
 
 PARTNER = Trust(spread=1.2, doubt=0.01, belief=0.4)
 STRANGER = Trust(spread=1.6, doubt=0.05, belief=0.25)
+"""Chosen by duplicate deals: with far more belief in plays, a few worlds outweigh all others."""
 LEAST_SPREAD = 0.3
-LEAST_POWER = 0.05
+"""Bids are whole numbers: they stray by this much from any estimate."""
+LEAST_POWER, STEP = 0.05, 0.8
+"""Weights are flattened in such steps, down to this power."""
+COUNTING = 0.25
+"""Of the worlds that are played out, so many are to count for themselves."""
 
 
 def trusts(view: View) -> list[Trust]:
@@ -113,7 +119,9 @@ def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
     possible = np.isfinite(weights)
     if not possible.any():
         raise NoWorldError("no world allows the plays seen")
-    even = _flattened(np.where(possible, weights - weights[possible].max(), -np.inf), count / 4)
+    even = _flattened(
+        np.where(possible, weights - weights[possible].max(), -np.inf), COUNTING * count
+    )
     steps = (np.arange(count) + random.Random(seed).random()) / count
     found: NDArray[np.intp] = np.searchsorted(np.cumsum(even) / even.sum(), steps)
     return np.minimum(found, len(weights) - 1)
@@ -132,5 +140,5 @@ def _flattened(logs: Numbers, least: float) -> Numbers:
     """Weights of which at least so many count, if there are as many."""
     power = 1.0
     while power > LEAST_POWER and effective(logs * power) < least:
-        power *= 0.8
+        power *= STEP
     return np.exp(logs * power)

@@ -1,13 +1,15 @@
 """Cards exchanged between a nil bidder and his partner (rules, section 8)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
 from spadille.cards import Card
-from spadille.game.actions import AnyAction, BidKind, DeclineExchange, PassCards, Reason
+from spadille.game.actions import AnyAction, Bid, BidKind, DeclineExchange, PassCards, Reason
 from spadille.game.events import AnyEvent, CardsPassed, ExchangeDeclined, ExchangeDone
+from spadille.game.facts import facts_of
 from spadille.game.state import Phase, State
+from spadille.rules import Rules
 from spadille.rules.choices import Duty, ExchangeMode
 
 
@@ -19,19 +21,19 @@ class Swap(NamedTuple):
     size: int
 
 
-def swap(state: State, side: int) -> Swap | None:
-    """The exchange that a side is due, done or not.
+def swap_of(rules: Rules, bids: Sequence[Bid | None], side: int) -> Swap | None:
+    """The exchange that the bids by seat call for in a side.
 
     A blind nil goes before a plain one; two nils of the same kind exchange nothing (rule 8.5).
     """
-    exchange, bids = state.rules.exchange, state.deal.bids
+    exchange, partner_of = rules.exchange, facts_of(rules).partner_of
     counts = (
         (BidKind.BLIND_NIL, exchange.blind_nil_exchange),
         (BidKind.NIL, exchange.nil_exchange),
     )
     for kind, count in counts:
-        for seat in state.rules.side_seats(side):
-            other = state.facts.partner_of[seat]
+        for seat in rules.side_seats(side):
+            other = partner_of[seat]
             bid, said = bids[seat], None if other is None else bids[other]
             if bid is None or said is None or other is None or not count or bid.kind is not kind:
                 continue
@@ -40,6 +42,11 @@ def swap(state: State, side: int) -> Swap | None:
                 return None
             return Swap(seat, other, count)
     return None
+
+
+def swap(state: State, side: int) -> Swap | None:
+    """The exchange that a side is due, done or not."""
+    return swap_of(state.rules, state.deal.bids, side)
 
 
 def _open_swaps(state: State) -> Iterator[tuple[int, Swap]]:
