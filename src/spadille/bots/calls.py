@@ -4,6 +4,7 @@ from functools import partial
 
 import numpy as np
 
+from spadille.bots.drawn import by_draws
 from spadille.bots.effort import Effort
 from spadille.bots.expected import bids_with, expected_bids, is_joint
 from spadille.bots.hidden import Worlds, hidden
@@ -25,7 +26,8 @@ def likely(view: View, effort: Effort, seed: int) -> Worlds:
     if not effort.bid_weights:
         return unseen.deal(effort.rehearsals, seed)
     drawn = unseen.deal(effort.proposals, seed)
-    return drawn[chosen(by_bids(view, drawn), effort.rehearsals, seed)]
+    weights = by_bids(view, drawn) + by_draws(view, drawn)
+    return drawn[chosen(weights, effort.rehearsals, seed)]
 
 
 def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:

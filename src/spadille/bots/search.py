@@ -10,6 +10,7 @@ import numpy as np
 
 from spadille import _kernel
 from spadille.bots import exact
+from spadille.bots.drawn import by_draws
 from spadille.bots.effort import Effort, worth_of_point
 from spadille.bots.hidden import Worlds, hidden
 from spadille.bots.intents import goals_of
@@ -54,6 +55,7 @@ def _weights(view: View, drawn: Worlds, effort: Effort, seed: int) -> Numbers:
     weights = np.zeros(len(drawn))
     if effort.bid_weights:
         weights += by_bids(view, drawn)
+        weights += by_draws(view, drawn)
     if effort.play_weights:
         weights += by_plays(view, drawn, _goals(view), seed)
     return weights
