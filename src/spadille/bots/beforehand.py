@@ -1,4 +1,4 @@
-"""Decisions on cards before the play: what to pass, what to keep, who gets the turned-up cards."""
+"""Decisions on cards before the play: what to pass, and who gets the turned-up cards."""
 
 from functools import partial
 
@@ -15,7 +15,7 @@ from spadille.bots.rehearsal import Plan, Rehearsal, best_of
 from spadille.bots.swaps import choices, dangers, most
 from spadille.bots.trial import Trial
 from spadille.cards import Card
-from spadille.game.actions import AnyAction, DeclineExchange, Draw, GiveTurned, PassCards
+from spadille.game.actions import AnyAction, DeclineExchange, GiveTurned, PassCards
 from spadille.game.deck import deck_of
 from spadille.game.exchange import swap_of
 from spadille.view import View
@@ -63,25 +63,6 @@ def _passed(
     return found
 
 
-def draw_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
-    """Try to keep the card on top of the stock, and to get the next one instead."""
-    assert view.seat is not None
-    assert view.hand is not None
-    assert view.top is not None
-    size = deck_of(view.rules).hand_size
-    missing = size - len(view.hand)
-    room = [size] * len(view.seats)
-    plans: dict[AnyAction, Plan] = {}
-    worlds: list[Worlds] = []
-    for keep in (True, False):
-        room[view.seat] = missing - keep
-        owner = view.seat if keep else _kernel.HIDDEN
-        deals = _to_come(view, [(view.top, owner)], room).deal(effort.rehearsals, seed)
-        plans[Draw(keep=keep)] = Plan(partial(bids_with, view), partial(_first, deals))
-        worlds.append(deals)
-    return best_of(Rehearsal(view, effort), plans, worlds[0], seed)
-
-
 def give_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
     """Try every way to give the turned-up cards of the French cut (rule 3.9)."""
     room = [deck_of(view.rules).hand_size - 1] * len(view.seats)
@@ -101,10 +82,6 @@ def _kept(view: View, cards: tuple[Card, ...]) -> float:
     danger, numbers = dangers(view.rules), pack_of(view.rules).numbers
     seats = view.rules.side_seats(view.side or 0)
     return float(sum(danger[numbers[cards[seat]][0]] for seat in seats))
-
-
-def _first(deals: Worlds, part: Worlds) -> Worlds:
-    return deals[: len(part)]
 
 
 def _given(view: View, cards: tuple[Card, ...], worlds: Worlds) -> Worlds:
@@ -135,4 +112,4 @@ def _to_come(view: View, placed: list[tuple[Card, int]], room: list[int]) -> Hid
     return Hidden(bytes(owners), tuple([anywhere * unknown for unknown in free]), tuple(places))
 
 
-__all__ = ["draw_trials", "give_trials", "pass_trials"]
+__all__ = ["give_trials", "pass_trials"]

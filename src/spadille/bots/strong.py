@@ -126,8 +126,6 @@ class SearchBot:
             return None if view.step is Step.TALK else calls.trials
         if view.phase is Phase.EXCHANGE:
             return beforehand.pass_trials
-        if view.phase is Phase.DRAW:
-            return beforehand.draw_trials
         return beforehand.give_trials if view.turned and _gives(view) else None
 
 
