@@ -12,27 +12,18 @@ import argparse
 import json
 import os
 import platform
-import subprocess
 import sys
 from pathlib import Path
 
 from sections import SECTIONS, about, measure
-from sections.figures import Figures
+from sections.figures import BENCH, Figures, git
 
-HERE = Path(__file__).parent
-RAW, REPORT = HERE / "results.jsonl", HERE / "results.md"
+RAW, REPORT = BENCH / "results.jsonl", BENCH / "results.md"
 
 
 def commit() -> str:
     """The commit that is measured, marked where files other than the figures differ from it."""
-
-    def git(*command: str) -> str:
-        done = subprocess.run(
-            ["git", *command], cwd=HERE.parent, capture_output=True, text=True, check=True
-        )
-        return done.stdout.strip()
-
-    figures = [f":!{path.relative_to(HERE.parent)}" for path in (RAW, REPORT)]
+    figures = [f":!{path.relative_to(BENCH.parent)}" for path in (RAW, REPORT)]
     changed = git("status", "--porcelain", "--untracked-files=no", "--", ".", *figures)
     return git("rev-parse", "--short", "HEAD") + ("-dirty" if changed else "")
 

@@ -1,19 +1,28 @@
 // Rules and positions as Python holds them: for narrow or for wide sets of cards, whichever the pack
-// needs; and groups of seats as they come.
+// needs; groups of seats as they come, and outcomes as they go.
 #pragma once
+
+#include <nanobind/nanobind.h>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "outcome.hpp"
 #include "setup.hpp"
 
 namespace spadille {
+
+inline std::string_view view_of(const nanobind::bytes& bytes) {
+    return {bytes.c_str(), bytes.size()};
+}
 
 template <class Set>
 using Shared = std::shared_ptr<const Rules<Set>>;
@@ -78,6 +87,19 @@ Groups groups_of(const Rules<Set>& rules, const std::vector<int>& groups) {
         made.count = std::max(made.count, static_cast<std::size_t>(group) + 1);
     }
     return made;
+}
+
+// Tricks by group, then the group that caught each award card.
+inline nanobind::bytes bytes_of(Outcome packed, const Groups& groups, std::size_t awards) {
+    std::string bytes;
+    for (std::size_t group = 0; group < groups.count; ++group) {
+        bytes.push_back(static_cast<char>((packed >> (trick_bits * group)) & ((1 << trick_bits) - 1)));
+    }
+    for (std::size_t award = 0; award < awards; ++award) {
+        const auto group = (packed >> (award_shift + award_bits * award)) & nobody;
+        bytes.push_back(static_cast<char>(group == nobody ? gone : static_cast<int>(group)));
+    }
+    return nanobind::bytes(bytes.data(), bytes.size());
 }
 
 }  // namespace spadille

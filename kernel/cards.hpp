@@ -15,6 +15,7 @@ using Suit = std::uint8_t;
 inline constexpr int most_seats = 6;
 inline constexpr int suits = 5;  // junk, three side suits, spades
 inline constexpr int most_tricks = 52;
+inline constexpr int most_awards = 6;
 inline constexpr Suit junk = 0;  // also "none": the suit led while only junk lies in the trick
 inline constexpr Suit clubs = 1;
 inline constexpr Suit spades = 4;

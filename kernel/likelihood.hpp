@@ -1,10 +1,10 @@
 // How likely the plays seen are in a world, if everybody plays now as the policy does, now anyhow.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
-#include <utility>
 #include <vector>
 
 #include "policy.hpp"
@@ -36,9 +36,7 @@ double likelihood(const Rules<Set>& rules, const Position<Set>& start,
         const double belief = beliefs[now.turn];
         const int cards = count(may);
         if (belief > 0.0 && cards > 1) {
-            const Moment<Set> seen = moment(now);
-            const Card chosen = now.played == 0 ? player.lead(rules, seen, may, chance)
-                                                : player.follow(rules, seen, may, chance);
+            const Card chosen = choice(rules, now, may, player, chance);
             const double anyhow = (1.0 - belief) / cards;
             sum += std::log(anyhow + (equivalent(rules, now, chosen, card) ? belief : 0.0));
         }

@@ -10,7 +10,6 @@
 
 #include "bound.hpp"
 #include "wishes.hpp"
-#include "setup.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -30,19 +29,6 @@ std::vector<int> numbers(Set set) {
     return found;
 }
 
-// Tricks by group, then the group that caught each award card.
-nb::bytes bytes_of(Outcome packed, std::size_t groups, std::size_t awards) {
-    std::string bytes;
-    for (std::size_t group = 0; group < groups; ++group) {
-        bytes.push_back(static_cast<char>((packed >> (trick_bits * group)) & ((1 << trick_bits) - 1)));
-    }
-    for (std::size_t award = 0; award < awards; ++award) {
-        const auto group = (packed >> (award_shift + award_bits * award)) & nobody;
-        bytes.push_back(static_cast<char>(group == nobody ? gone : static_cast<int>(group)));
-    }
-    return nb::bytes(bytes.data(), bytes.size());
-}
-
 using Found = std::vector<std::vector<std::pair<nb::bytes, double>>>;
 
 template <class Set>
@@ -51,9 +37,7 @@ Found search_in(const Rules<Set>& rules, const Position<Set>& root, std::string_
                 std::size_t first, std::optional<std::size_t> until, int repeats,
                 std::uint64_t seed, const Wishes* wishes, const std::vector<int>& groups,
                 int threads, std::size_t limit) {
-    const auto pack = static_cast<std::size_t>(rules.cards);
-    demand(owners.size() % pack == 0, "owners: one byte for every card of every world");
-    const std::size_t all = owners.size() / pack;
+    const std::size_t all = count_worlds(rules, owners);
     const std::size_t last = until.value_or(all);
     demand(first < last && last <= all, "first, last: at least one of the worlds");
     demand(weights.empty() || weights.size() == all, "weights: one for every world");
@@ -64,7 +48,7 @@ Found search_in(const Rules<Set>& rules, const Position<Set>& root, std::string_
     const double scale = weight_scale(weights, all, repeats);
     const std::vector<World<Set>> made = worlds(rules, root, owners, weights, first, last, scale);
     std::vector<Card> candidates;
-    demand(cards.size() <= pack, "cards: the cards to try, or none");
+    demand(cards.size() <= static_cast<std::size_t>(rules.cards), "cards: the cards to try, or none");
     for (const int card : cards) candidates.push_back(card_of(rules, card, "cards: of the pack"));
     const Set tried = cards_of(rules, cards, "cards: of the pack");
     for (const World<Set>& world : made) {
@@ -87,7 +71,7 @@ Found search_in(const Rules<Set>& rules, const Position<Set>& root, std::string_
     for (const Tally& tally : tallies) {
         auto& outcomes = found.emplace_back();
         for (const auto& [packed, weight] : tally.sorted()) {
-            outcomes.emplace_back(bytes_of(packed, grouped.count, rules.awards.size()),
+            outcomes.emplace_back(bytes_of(packed, grouped, rules.awards.size()),
                                   static_cast<double>(weight) / scale);
         }
     }
@@ -155,16 +139,11 @@ void bind_position(nb::module_& m) {
                      })
         .def_prop_ro("caught",
                      [](const AnyPosition& self) {
-                         return self.ask([]<class Set>(const Rules<Set>& rules,
-                                                       const Position<Set>& now) {
+                         return self.ask([](auto& rules, auto& now) {
                              std::vector<int> seats;
                              for (const Card award : rules.awards) {
-                                 int by = gone;
-                                 for (int seat = 0; seat < rules.seats; ++seat) {
-                                     const auto at = static_cast<std::size_t>(seat);
-                                     if (now.caught[at] & bit<Set>(award)) by = seat;
-                                 }
-                                 seats.push_back(by);
+                                 const Seat by = catcher(rules, now, award);
+                                 seats.push_back(by == no_seat ? gone : by);
                              }
                              return seats;
                          });

@@ -30,11 +30,8 @@ inline Outcome outcome(const Rules<Set>& rules, const Position<Set>& now,
         packed += Outcome{now.won[seat]} << (trick_bits * group_of[seat]);
     }
     for (std::size_t award = 0; award < rules.awards.size(); ++award) {
-        Outcome group = nobody;
-        for (int at = 0; at < rules.seats; ++at) {
-            const auto seat = static_cast<std::size_t>(at);
-            if (now.caught[seat] & bit<Set>(rules.awards[award])) group = group_of[seat];
-        }
+        const Seat by = catcher(rules, now, rules.awards[award]);
+        const Outcome group = by == no_seat ? Outcome{nobody} : group_of[by];
         packed |= group << (award_shift + award_bits * static_cast<int>(award));
     }
     return packed;

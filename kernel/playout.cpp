@@ -84,10 +84,7 @@ inline void finish(const Rules<Set>& rules, Position<Set>& from, Player& player,
                 play_trick(rules, now, last, chance);
             }
         } else {
-            const Set may = legal(rules, now);
-            const Moment<Set> moment = spadille::moment(now);
-            play(rules, now, now.played == 0 ? player.lead(rules, moment, may, chance)
-                                             : player.follow(rules, moment, may, chance));
+            play(rules, now, choice(rules, now, legal(rules, now), player, chance));
         }
         if (now.played == 0) player.trick_taken(rules, now.left, now.leader);
     }

@@ -14,8 +14,6 @@
 
 namespace spadille {
 
-// Written without branches where a processor could not foresee them, as sets from which the lowest
-// or the highest card is played.
 // What a player sees at his turn.
 template <class Set>
 struct Moment {
@@ -37,6 +35,17 @@ inline Moment<Set> moment(const Position<Set>& now) {
             now.best,   now.led, now.played, now.size};
 }
 
+// The card that a player chooses in a position.
+template <class Set, class Player>
+inline Card choice(const Rules<Set>& rules, const Position<Set>& now, Set may, Player& player,
+                   Chance& chance) {
+    const Moment<Set> seen = moment(now);
+    return now.played == 0 ? player.lead(rules, seen, may, chance)
+                           : player.follow(rules, seen, may, chance);
+}
+
+// Written without branches where a processor could not foresee them, as sets from which the lowest
+// or the highest card is played.
 template <class Set, class Cpu>
 class GoalPlayer {
 public:
@@ -49,18 +58,15 @@ public:
                     static_cast<std::uint8_t>(taken_[rules.side_of[seat]] + now.won[seat]);
             }
             if (now.won[seat] == 0) live_ |= static_cast<std::uint8_t>(goals.nils & (1 << at));
+            std::uint8_t& mates = mates_[rules.side_of[seat]];
+            mates = static_cast<std::uint8_t>(mates | (1 << at));
         }
         for (int side = 0; side < rules.sides; ++side) {
             const auto& goal = goals.sides[static_cast<std::size_t>(side)];
             if (goal.wanted || goal.shunned) cards_ = true;
         }
-        for (int at = 0; at < rules.seats; ++at) {
-            const std::uint8_t side = rules.side_of[static_cast<std::size_t>(at)];
-            mates_[side] = static_cast<std::uint8_t>(mates_[side] | (1 << at));
-        }
         look_around(rules, now.left);
     }
-
 
     Card lead(const Rules<Set>& rules, const Moment<Set>& now, Set may, Chance& chance) const {
         if (errs(chance)) return Cpu::nth(may, chance.below(count(may)));

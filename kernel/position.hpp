@@ -103,6 +103,15 @@ inline void take(const Rules<Set>& rules, Position<Set>& now) {
     --now.left;
 }
 
+// The seat that took an award card, if any did.
+template <class Set>
+inline Seat catcher(const Rules<Set>& rules, const Position<Set>& now, Card award) {
+    for (Seat seat = 0; seat < rules.seats; ++seat) {
+        if (now.caught[seat] & bit<Set>(award)) return seat;
+    }
+    return no_seat;
+}
+
 // Plays a legal card.
 template <class Set>
 inline void play(const Rules<Set>& rules, Position<Set>& now, Card card) {

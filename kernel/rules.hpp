@@ -48,6 +48,7 @@ struct Rules {
     std::vector<Card> awards;
     std::uint8_t closed_unbroken = 0;  // spades are closed to leaders for so many tricks at most,
     std::uint8_t closed_broken = 0;    // and for so many in any case
+    bool last_of_equals = false;
     bool forced_lead_breaks = true;
     bool first_trick_spades = true;
     bool all_low_club = false;
@@ -101,7 +102,7 @@ Rules<Set>::Rules(const Terms& terms) {
             if (beats && suit_of[two] != junk) above[one] |= bit<Set>(other);
         }
     }
-    demand(terms.awards.size() <= 6, "awards: at most 6 cards");
+    demand(terms.awards.size() <= most_awards, "awards: at most 6 cards");
     for (const int card : terms.awards) {
         demand(card >= 0 && card < cards && !(award_cards & bit<Set>(card)),
                "awards: different cards of the pack");
@@ -112,6 +113,7 @@ Rules<Set>::Rules(const Terms& terms) {
     closed_broken = terms.first_trick_spades ? 0 : 1;
     closed_unbroken = std::max(closed_broken, static_cast<std::uint8_t>(
                                                   std::min(terms.closed_tricks, most_tricks)));
+    last_of_equals = terms.last_of_equals;
     forced_lead_breaks = terms.forced_lead_breaks;
     first_trick_spades = terms.first_trick_spades;
     all_low_club = terms.all_low_club;

@@ -143,6 +143,15 @@ Position<Set> position(const Rules<Set>& rules, const Situation& from) {
     return now;
 }
 
+// How many worlds there are.
+template <class Set>
+std::size_t count_worlds(const Rules<Set>& rules, std::string_view owners) {
+    const auto cards = static_cast<std::size_t>(rules.cards);
+    demand(!owners.empty() && owners.size() % cards == 0,
+           "owners: one byte for every card of every world");
+    return owners.size() / cards;
+}
+
 // The worlds from one number to another. Their weights become whole numbers, of which all together
 // just fit; the scale does not depend on which worlds are asked for.
 template <class Set>

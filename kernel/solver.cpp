@@ -2,7 +2,10 @@
 #include "solver.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <utility>
+#include <variant>
 
 #include "solver_goal.hpp"
 #include "solver_guess.hpp"
@@ -34,7 +37,9 @@ public:
         }
     }
     bool ask(typename Goal::State state, Move& move) { return search_.solve(state, trick_, broken_, move); }
-    bool ask_of(typename Goal::State state, const Move& move) { return search_.solve_move(state, trick_, broken_, move); }
+    bool ask_of(typename Goal::State state, const Move& move) {
+        return search_.solve_move(state, trick_, broken_, move);
+    }
     Moves moves() { return search_.moves(trick_, broken_); }
     void forget() { table_.clear(setup_.left); }
     std::uint64_t nodes() const { return search_.nodes(); }
@@ -102,11 +107,13 @@ Result most_tricks(const Problem& p, const Ranked& ranked, Table<Form>& table, c
     Questions<Form, TrickGoal> questions(p, ranked, goal, table, options.most_nodes);
     std::vector<double> value;
     for (int tricks = 0; tricks <= left; ++tricks) value.push_back(tricks);
-    return closed_in(questions, p, ranked, left, likely_tricks(p, ranked), [](int wanted) { return wanted; }, value, options);
+    const auto state = [](int wanted) { return wanted; };
+    return closed_in(questions, p, ranked, left, likely_tricks(p, ranked), state, value, options);
 }
 
 template <class Form>
-Result best_payoff(const Problem& p, const Ranked& ranked, const Payoffs& payoffs, Table<Form>& table, const Options& options) {
+Result best_payoff(const Problem& p, const Ranked& ranked, const Payoffs& payoffs, Table<Form>& table,
+                   const Options& options) {
     PayoffGoal goal(tricks_left(p), payoffs, awards_of(ranked), ours_of(p), p.seats);
     Questions<Form, PayoffGoal> questions(p, ranked, goal, table, options.most_nodes);
     std::vector<double> levels = payoffs.value;
@@ -132,7 +139,6 @@ int tricks_left(const Problem& p) {
 
 std::vector<Outcome> outcomes(const Problem& p, int groups) {
     check(p);
-    if (groups < 1 || groups > most_seats) refuse("1 to 6 groups are needed");
     const int awards = awards_of(rank_cards(p));
     const OutcomeOrder order(tricks_left(p), groups, awards);
     std::vector<Outcome> result;
@@ -149,28 +155,28 @@ std::vector<Outcome> outcomes(const Problem& p, int groups) {
 }
 
 struct Solver::Parts {
-    explicit Parts(std::size_t bytes) : two(bytes), three(bytes), four(bytes), wide(bytes) {}
-    Table<Narrow<2>> two;
-    Table<Narrow<3>> three;
-    Table<Narrow<4>> four;
-    Table<Wide> wide;
+    std::size_t bytes;
+    // One at a time, so that the bound on the memory holds for all of them.
+    std::variant<Table<Narrow<2>>, Table<Narrow<3>>, Table<Narrow<4>>, Table<Wide>> table;
+
+    explicit Parts(std::size_t most) : bytes(most), table(std::in_place_index<0>, most) {}
+
+    template <class Form>
+    Table<Form>& of() {
+        auto* found = std::get_if<Table<Form>>(&table);
+        return found ? *found : table.template emplace<Table<Form>>(bytes);
+    }
 
     // Call with the table of the form that the problem fits.
     template <class Call>
     std::optional<Result> with(const Problem& p, const Ranked& ranked, const Call& call) {
         const bool narrow = !ranked.odd && tricks_left(p) <= Narrow<4>::max_tricks &&
                             *std::max_element(ranked.length.begin(), ranked.length.end()) <= Narrow<4>::lane_bits;
-        const int form = narrow && p.seats <= 4 ? p.seats : 0;
-        // One table at a time, so that the bound on the memory holds for all of them.
-        if (form != 2) two.release();
-        if (form != 3) three.release();
-        if (form != 4) four.release();
-        if (form != 0) wide.release();
         try {
-            if (form == 2) return call(two);
-            if (form == 3) return call(three);
-            if (form == 4) return call(four);
-            return call(wide);
+            if (narrow && p.seats == 2) return call(of<Narrow<2>>());
+            if (narrow && p.seats == 3) return call(of<Narrow<3>>());
+            if (narrow && p.seats == 4) return call(of<Narrow<4>>());
+            return call(of<Wide>());
         } catch (const OutOfNodes&) {
             return std::nullopt;
         }
@@ -190,11 +196,7 @@ std::optional<Result> Solver::solve_tricks(const Problem& p, const Options& opti
 
 std::optional<Result> Solver::solve_payoffs(const Problem& p, const Payoffs& payoffs, const Options& options) {
     check(p);
-    if (payoffs.groups < 1 || payoffs.groups > most_seats) refuse("1 to 6 groups are needed");
-    for (int seat = 0; seat < p.seats; ++seat)
-        if (payoffs.group[index(seat)] < 0 || payoffs.group[index(seat)] >= payoffs.groups) refuse("no such group");
-    for (const double value : payoffs.value)
-        if (!(value == value)) refuse("a payoff is not a number");
+    for (const double value : payoffs.value) demand(!std::isnan(value), "payoffs: one is not a number");
     const Ranked ranked = rank_cards(p);
     return parts_->with(p, ranked, [&](auto& table) { return best_payoff(p, ranked, payoffs, table, options); });
 }

@@ -15,9 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "cards.hpp"
+
 namespace spadille::solver {
 
-inline constexpr int most_seats = 6;
 inline constexpr int spades = 3;
 inline constexpr int junk = -1;
 
@@ -30,7 +31,7 @@ struct Card {
     friend bool operator==(const Card&, const Card&) = default;
 };
 
-// A position: at the start of a trick or in the middle of it.
+// A position: at the start of a trick or in the middle of it. It has been checked already (setup.hpp).
 struct Problem {
     int seats = 4;
     std::array<int, most_seats> side{};                // side of each seat; the root's side maximises
@@ -89,7 +90,7 @@ int tricks_left(const Problem& problem);
 std::vector<Outcome> outcomes(const Problem& problem, int groups);
 
 // A solver keeps its memory, but no knowledge, from one problem to the next: results do not depend
-// on what was solved before. One solver serves one thread. Malformed problems throw
+// on what was solved before. One solver serves one thread. What is too much for it throws
 // std::invalid_argument.
 class Solver {
 public:

@@ -18,8 +18,7 @@ template <class Form>
 int tops(const Board<Form>& at, int seat, typename Form::Lane cards, int suit, typename Form::Lane& lowest) {
     using Lane = typename Form::Lane;
     const Lane mine = lane<Form>(at.hands[index(seat)], suit);
-    const Lane above = cards & ~mine;
-    const Lane winners = above ? mine & ~((Lane{2} << top(above)) - 1) : mine;
+    const Lane winners = over(mine, cards & ~mine);
     lowest = winners & (~winners + 1);
     return count(winners);
 }
@@ -46,7 +45,7 @@ int sure_trumps(const Board<Form>& at, bool ours, typename Form::Set& relevant) 
     // Of more seats every one may have to spend a high trump at once.
     const int enough = seats <= 2 ? longest : 1;
     int most = 0;
-    Lane left = above ? mine & ~((Lane{2} << top(above)) - 1) : mine, mark = 0;
+    Lane left = over(mine, above), mark = 0;
     for (; left && most < enough; ++most) {
         mark = Lane{1} << top(left);
         left ^= mark;
@@ -69,6 +68,13 @@ int quick_tricks(const Board<Form>& at, int leader, bool may_lead_spades, int en
             partner = seat;
         }
 
+    const auto longest_other = [&](int suit) {
+        int longest = 0;
+        for (int seat = 0; seat < at.seats; ++seat)
+            if (seat != leader) longest = std::max(longest, at.length(seat, suit));
+        return longest;
+    };
+
     // Trumps first.
     const Lane trumps = lane<Form>(at.out, spades);
     Set used{};
@@ -79,9 +85,7 @@ int quick_tricks(const Board<Form>& at, int leader, bool may_lead_spades, int en
     if (own && may_lead_spades) {
         drawn = tops(at, leader, trumps, spades, mark);
         trump_tricks = drawn;
-        int longest = 0;
-        for (int seat = 0; seat < at.seats; ++seat)
-            if (seat != leader) longest = std::max(longest, at.length(seat, spades));
+        const int longest = longest_other(spades);
         if (drawn && longest) used |= place<Form>(mark, spades);
         if (drawn >= longest) trump_tricks = drawn = own;
     }
@@ -108,9 +112,7 @@ int quick_tricks(const Board<Form>& at, int leader, bool may_lead_spades, int en
         const Lane cards = lane<Form>(at.out, suit);
         int winners = tops(at, leader, cards, suit, lowest[index(suit)]);
         if (!winners) continue;
-        int longest = 0;
-        for (int seat = 0; seat < at.seats; ++seat)
-            if (seat != leader) longest = std::max(longest, at.length(seat, suit));
+        const int longest = longest_other(suit);
         const bool by_rank = longest > 0;
         if (winners >= longest) winners = at.length(leader, suit);
         winners = std::min(winners, rounds[index(suit)]);

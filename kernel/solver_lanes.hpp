@@ -9,11 +9,11 @@
 #include <bit>
 #include <cstdint>
 
+#include "cards.hpp"
+
 namespace spadille::solver {
 
 inline constexpr int suits = 4;
-
-__extension__ typedef unsigned __int128 Word128;
 
 template <int Seats>
 struct Narrow {
@@ -27,14 +27,13 @@ struct Narrow {
     static constexpr int pattern_words = 2;
     static constexpr int max_tricks = 15;
     static constexpr bool odd = false;       // junk or identical cards
-    static constexpr int max_seats = Seats;
     static constexpr int seats(int) { return Seats; }
 };
 
 struct Wide {
-    using Set = Word128;
+    using Set = spadille::Wide;
     using Lane = std::uint32_t;
-    using Shape = Word128;
+    using Shape = spadille::Wide;
     static constexpr int lane_bits = 32;
     static constexpr int length_bits = 5;
     static constexpr int owner_bits = 3;
@@ -42,7 +41,6 @@ struct Wide {
     static constexpr int pattern_words = 4;
     static constexpr int max_tricks = 31;
     static constexpr bool odd = true;
-    static constexpr int max_seats = 6;
     static constexpr int seats(int count) { return count; }
 };
 
@@ -65,6 +63,11 @@ constexpr typename Form::Set place(typename Form::Lane bits, int suit) {
 // The ranks of the highest and the lowest card of a lane that is not empty.
 constexpr int top(std::uint32_t bits) { return 31 - std::countl_zero(bits); }
 constexpr int bottom(std::uint32_t bits) { return std::countr_zero(bits); }
+
+// The cards of a lane that are higher than all of some others.
+constexpr std::uint32_t over(std::uint32_t cards, std::uint32_t others) {
+    return others ? cards & ~((std::uint32_t{2} << top(others)) - 1) : cards;
+}
 
 // How many cards a lane holds. (Without a popcount instruction the built-in is a call.)
 constexpr int count(std::uint32_t bits) {

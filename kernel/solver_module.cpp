@@ -32,10 +32,6 @@ Posed posed_of(const AnyPosition& any) {
     return std::visit([](const auto& bound) { return posed(bound); }, any.position);
 }
 
-Groups groups_for(const AnyPosition& any, const std::vector<int>& groups) {
-    return any.ask([&](const auto& rules, const auto&) { return groups_of(rules, groups); });
-}
-
 // One search at a time: threads that share a solver wait for each other.
 class SharedSolver {
 public:
@@ -83,13 +79,15 @@ void bind_solver(nb::module_& m) {
         "outcomes",
         [](const AnyPosition& any, const std::vector<int>& groups) {
             const Posed from = posed_of(any);
-            const Groups grouped = groups_for(any, groups);
-            std::vector<nb::bytes> made;
-            for (const solver::Outcome& rest : solver::outcomes(from.problem, static_cast<int>(grouped.count))) {
-                const std::string bytes = whole(from, rest, grouped.of);
-                made.emplace_back(bytes.data(), bytes.size());
-            }
-            return made;
+            return any.ask([&](const auto& rules, const auto& now) {
+                const Groups grouped = groups_of(rules, groups);
+                const Outcome so_far = outcome(rules, now, grouped.of);
+                std::vector<nb::bytes> made;
+                for (const solver::Outcome& rest : solver::outcomes(from.problem, static_cast<int>(grouped.count))) {
+                    made.push_back(bytes_of(whole(from, rest, so_far), grouped, rules.awards.size()));
+                }
+                return made;
+            });
         },
         "position"_a, nb::kw_only(), "groups"_a = std::vector<int>{},
         "All ways in which the deal may end, in the order in which `Solver` takes their payoffs.\n\n"
@@ -118,7 +116,8 @@ void bind_solver(nb::module_& m) {
             [](SharedSolver& self, const AnyPosition& any, std::vector<double> payoffs,
                const std::vector<int>& groups, bool all, std::uint64_t limit) {
                 const Posed from = posed_of(any);
-                const Groups grouped = groups_for(any, groups);
+                const Groups grouped =
+                    any.ask([&](const auto& rules, const auto&) { return groups_of(rules, groups); });
                 solver::Payoffs table{{}, static_cast<int>(grouped.count), std::move(payoffs)};
                 std::copy(grouped.of.begin(), grouped.of.end(), table.group.begin());
                 return self.solve(from, all, limit, [&](solver::Solver& solver, const solver::Options& options) {

@@ -40,8 +40,7 @@ void equals(const Board<Form>& board, const Trick& trick, int suit, typename For
         }
         const Lane below = (Lane{1} << high) - 1;
         const Lane stop = (others | awards) & below;
-        Lane group = cards;
-        if (stop) group &= ~((Lane{2} << top(stop)) - 1);
+        const Lane group = over(cards, stop);
         const int low = bottom(group);
         moves.add(suit, low, low, high);
         cards ^= group;

@@ -1,10 +1,11 @@
-// The outcomes of a deal in a fixed order.
+// The outcomes of a deal.
 #pragma once
 
 #include <cmath>
 #include <cstddef>
-#include <stdexcept>
 #include <vector>
+
+#include "rules.hpp"
 
 namespace spadille::solver {
 
@@ -14,14 +15,13 @@ inline constexpr double most_outcomes = 1 << 18;
 // within a split the catchers of the award cards, the first award card's slowest.
 class OutcomeOrder {
 public:
-    OutcomeOrder(int tricks, int groups, int awards)  {
+    OutcomeOrder(int tricks, int groups, int awards) {
         // Ways to give so many tricks to so many groups, and each award card to one of them.
         double size = std::pow(groups, awards);
         for (int group = 1; group < groups; ++group) size = size * (tricks + group) / group;
-        if (size > most_outcomes) throw std::invalid_argument("payoffs: more than 262,144 outcomes; use fewer groups");
+        demand(size <= most_outcomes, "payoffs: more than 262,144 outcomes; use fewer groups");
         std::vector<int> split(static_cast<std::size_t>(groups), 0);
         list(split, 0, tricks);
-        catchers_ = 1;
         for (int i = 0; i < awards; ++i) catchers_ *= static_cast<std::size_t>(groups);
     }
 

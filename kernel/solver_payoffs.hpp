@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <stdexcept>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -31,8 +30,7 @@ public:
           places_(tricks, payoffs.groups, awards),
           steps_(places_.steps()),
           value_(payoffs.value) {
-        const OutcomeOrder order(tricks, payoffs.groups, awards);
-        if (value_.size() != order.size()) throw std::invalid_argument("payoffs: wrong number of outcomes");
+        demand(value_.size() == places_.outcomes(), "payoffs: wrong number of outcomes");
         side_.fill(nobody);
         for (std::size_t seat = 0; seat < static_cast<std::size_t>(seats); ++seat) {
             int& side = side_[static_cast<std::size_t>(group_[seat])];
@@ -55,7 +53,8 @@ public:
     static int verdict(State state, int) { return state < 2 ? static_cast<int>(state) : -1; }
     // `caught` is the set of award cards that lie in the trick, as bits.
     State after(State state, int winner, std::uint32_t caught) const {
-        return next_[state * steps_ + (caught * groups_ + static_cast<std::size_t>(group_[static_cast<std::size_t>(winner)]))];
+        const auto group = static_cast<std::size_t>(group_[static_cast<std::size_t>(winner)]);
+        return next_[state * steps_ + caught * groups_ + group];
     }
     bool counts(State state) const { return counted_[state] > 0; }
     int wanted(State state) const { return counts(state) ? counted_[state] : 1; }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <stdexcept>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -28,10 +27,10 @@ public:
 
     Places(int tricks, int groups, int awards)
         : groups_(static_cast<std::size_t>(groups)), awards_(awards), steps_(groups_ << awards) {
-        find_values(tricks, groups, awards);
+        find_values(OutcomeOrder(tricks, groups, awards));
         double size = std::pow(groups + 1, awards) * static_cast<double>(steps_);
         for (int group = 1; group <= groups; ++group) size = size * (tricks + group) / group;
-        if (size > most_steps) throw std::invalid_argument("payoffs: too many award cards for so many tricks; use fewer groups");
+        demand(size <= most_steps, "payoffs: too many award cards for so many tricks; use fewer groups");
         const Code begin{};
         number(begin, tricks);
         for (std::size_t at = 0; at < codes_.size(); ++at) {
@@ -47,6 +46,7 @@ public:
     }
 
     std::size_t size() const { return places_.size(); }
+    std::size_t outcomes() const { return outcomes_; }
     const Place& operator[](std::size_t place) const { return places_[place]; }
     // How many steps there are from a place, and where each goes; none: it cannot happen.
     std::size_t steps() const { return steps_; }
@@ -64,8 +64,8 @@ private:
         std::uint64_t packed() const { return won | std::uint64_t{gone} << 30 | std::uint64_t{catchers} << 38; }
     };
 
-    void find_values(int tricks, int groups, int awards) {
-        const OutcomeOrder order(tricks, groups, awards);
+    void find_values(const OutcomeOrder& order) {
+        outcomes_ = order.size();
         std::size_t at = 0;
         for (const auto& split : order.splits()) {
             std::uint64_t won = 0;
@@ -101,6 +101,7 @@ private:
     std::size_t groups_;
     int awards_;
     std::size_t steps_;
+    std::size_t outcomes_ = 0;
     std::vector<Place> places_;
     std::vector<std::uint32_t> to_;
     // Needed to make them only.

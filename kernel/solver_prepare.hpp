@@ -1,28 +1,19 @@
-// From a problem to a search: the problem checked, its cards ranked and put into lanes.
+// From a problem to a search: its cards ranked and put into lanes.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
+#include "rules.hpp"
 #include "solver.hpp"
 #include "solver_lanes.hpp"
 #include "solver_setup.hpp"
 
 namespace spadille::solver {
 
-constexpr int most_awards = 8;
-
-[[noreturn]] inline void refuse(const std::string& why) { throw std::invalid_argument("solver: " + why); }
-
 inline bool sits(const Problem& p, int seat) { return p.tricks_before == 0 && seat == p.sits_out; }
-
-inline int size_of_trick(const Problem& p) {
-    return p.seats - (p.tricks_before == 0 && p.sits_out >= 0 ? 1 : 0);
-}
 
 // The seats of the trick in order of play.
 inline std::vector<int> turns(const Problem& p) {
@@ -32,36 +23,11 @@ inline std::vector<int> turns(const Problem& p) {
     return seats;
 }
 
+// What a position may be, and a problem may not.
 inline void check(const Problem& p) {
-    if (p.seats < 2 || p.seats > most_seats) refuse("2 to 6 seats are needed");
-    if (p.leader < 0 || p.leader >= p.seats) refuse("no such leader");
-    if (p.sits_out >= p.seats || sits(p, p.leader)) refuse("the leader cannot sit out");
-    if (p.tricks_before < 0) refuse("a negative number of tricks");
-    if (static_cast<int>(p.trick.size()) >= size_of_trick(p)) refuse("the trick is full");
-    const auto order = turns(p);
-    const int left = tricks_left(p);
-    if (left < 1) refuse("no card is left");
-    if (left > Wide::max_tricks) refuse("too many cards in a hand");
-    for (std::size_t i = 0; i < index(p.seats); ++i) {
-        int cards = static_cast<int>(p.hands[i].size());
-        const auto turn = std::find(order.begin(), order.end(), static_cast<int>(i)) - order.begin();
-        if (sits(p, static_cast<int>(i)) || turn < static_cast<std::ptrdiff_t>(p.trick.size())) ++cards;
-        if (cards != left) refuse("the hands do not fit each other");
-    }
-    const auto check_card = [](const Card& card) {
-        if (card.suit < junk || card.suit > spades) refuse("no such suit");
-        if (card.suit == junk && card.award) refuse("junk is no award card");
-    };
-    for (const auto& hand : p.hands) std::for_each(hand.begin(), hand.end(), check_card);
-    std::for_each(p.trick.begin(), p.trick.end(), check_card);
-    int awards = 0;
-    for (const auto& hand : p.hands) awards += static_cast<int>(std::count_if(hand.begin(), hand.end(), [](const Card& c) { return c.award; }));
-    awards += static_cast<int>(std::count_if(p.trick.begin(), p.trick.end(), [](const Card& c) { return c.award; }));
-    if (awards > most_awards) refuse("more than 8 award cards");
-    const int root = root_of(p);
-    if (p.must_lead >= 0 && index(p.must_lead) >= p.hands[index(root)].size()) refuse("no such card to lead");
-    if (p.must_lead >= 0 && p.hands[index(root)][index(p.must_lead)].suit == junk) refuse("junk need not be led");
-    if (p.club_suit < 0 || p.club_suit > spades) refuse("no such suit");
+    demand(tricks_left(p) <= Wide::max_tricks, "solver: too many cards in a hand");
+    const auto& hand = p.hands[index(root_of(p))];
+    demand(p.must_lead < 0 || hand[index(p.must_lead)].suit != junk, "solver: junk need not be led");
 }
 
 // The cards of a problem in order: trick, then hands; to each its suit and rank.
@@ -100,14 +66,15 @@ inline Ranked rank_cards(const Problem& p) {
     for (Placed* placed : order) {
         const int suit = placed->card.suit;
         if (suit == junk) {
+            demand(!placed->card.award, "solver: junk is no award card");
             result.odd = true;
             continue;
         }
         int& length = result.length[index(suit)];
         placed->rank = length++;
-        if (length > 32) refuse("too many cards of a suit");
+        demand(length <= Wide::lane_bits, "solver: too many cards of a suit");
         if (before && before->card.suit == suit && before->card.strength == placed->card.strength) {
-            if (twin) refuse("more than two identical cards");
+            demand(!twin, "solver: more than two identical cards");
             twin = true;
             result.odd = true;
             result.twins[index(suit)] |= std::uint32_t{1} << placed->rank;

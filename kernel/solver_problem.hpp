@@ -1,10 +1,7 @@
 // From a position as Python holds it to a problem for the solver, and its answers back.
 #pragma once
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 #include <vector>
 
 #include "bound.hpp"
@@ -17,8 +14,6 @@ struct Posed {
     solver::Problem problem;
     std::vector<int> cards;               // of the root's hand, in its order
     std::vector<int> awards;              // which of the award cards are out, in the solver's order
-    std::vector<int> won;                 // tricks by seat so far
-    std::vector<int> caught;              // the seat that took each award card, or `gone`
 };
 
 // Cards of equal strength follow each other: both or neither is above the other.
@@ -39,14 +34,6 @@ std::vector<solver::Card> faces(const Rules<Set>& rules) {
 }
 
 template <class Set>
-bool lasts(const Rules<Set>& rules) {
-    for (int card = 1; card < rules.cards; ++card) {
-        if (rules.above[static_cast<std::size_t>(card)] & bit<Set>(card - 1)) return true;
-    }
-    return false;
-}
-
-template <class Set>
 Posed posed(const Bound<Set>& bound) {
     const Rules<Set>& rules = *bound.rules;
     const Position<Set>& now = bound.now;
@@ -60,56 +47,44 @@ Posed posed(const Bound<Set>& bound) {
     problem.broken = now.broken;
     problem.closed_tricks = rules.closed_unbroken;
     problem.forced_lead_breaks = rules.forced_lead_breaks;
-    problem.last_of_equals = lasts(rules);
+    problem.last_of_equals = rules.last_of_equals;
     problem.spades_forbidden = !rules.first_trick_spades;
     problem.all_low_club = rules.all_low_club;
     problem.club_suit = clubs - 1;
-    if (now.tricks == 0 && now.sitter != no_seat) problem.sits_out = now.sitter;
+    if (now.sitter != no_seat) problem.sits_out = now.sitter;
     std::vector<Card> order = bound.laid;  // as the solver lists the cards
     for (const Card card : bound.laid) problem.trick.push_back(face[card]);
     for (std::size_t seat = 0; seat < static_cast<std::size_t>(rules.seats); ++seat) {
         problem.side[seat] = rules.side_of[seat];
         for (Set left = now.hands[seat]; left; left &= left - 1) {
             const Card card = lowest(left);
-            if (seat == now.turn && card == now.must_lead && now.tricks == 0) {
+            if (seat == now.turn && card == now.must_lead) {
                 problem.must_lead = static_cast<int>(problem.hands[seat].size());
             }
             problem.hands[seat].push_back(face[card]);
             order.push_back(card);
             if (seat == now.turn) made.cards.push_back(card);
         }
-        made.won.push_back(now.won[seat]);
     }
     for (const Card card : order) {
         for (std::size_t award = 0; award < rules.awards.size(); ++award) {
             if (rules.awards[award] == card) made.awards.push_back(static_cast<int>(award));
         }
     }
-    for (const Card card : rules.awards) {
-        int by = gone;
-        for (int seat = 0; seat < rules.seats; ++seat) {
-            if (now.caught[static_cast<std::size_t>(seat)] & bit<Set>(card)) by = seat;
-        }
-        made.caught.push_back(by);
-    }
     return made;
 }
 
-// An outcome of the rest of the deal as one of the whole: tricks by group, then the group that caught
-// each award card.
-inline std::string whole(const Posed& posed, const solver::Outcome& rest, const std::array<std::uint8_t, most_seats>& group) {
-    std::string bytes;
-    std::vector<int> tricks = rest.tricks;
-    for (std::size_t seat = 0; seat < posed.won.size(); ++seat) tricks[group[seat]] += posed.won[seat];
-    for (const int number : tricks) bytes.push_back(static_cast<char>(number));
-    const std::size_t awards = bytes.size();
-    for (const int seat : posed.caught) {
-        bytes.push_back(static_cast<char>(seat == gone ? gone : int{group[static_cast<std::size_t>(seat)]}));
+// An outcome of the rest of the deal as one of the whole, given what has happened so far.
+inline Outcome whole(const Posed& posed, const solver::Outcome& rest, Outcome so_far) {
+    for (std::size_t group = 0; group < rest.tricks.size(); ++group) {
+        so_far += static_cast<Outcome>(rest.tricks[group]) << (trick_bits * group);
     }
     for (std::size_t i = 0; i < posed.awards.size(); ++i) {
-        bytes[awards + static_cast<std::size_t>(posed.awards[i])] = static_cast<char>(rest.catchers[i]);
+        // Nobody has caught it so far.
+        const auto change = static_cast<Outcome>(nobody ^ rest.catchers[i]);
+        so_far ^= change << (award_shift + award_bits * posed.awards[i]);
     }
-    return bytes;
+    return so_far;
 }
 
 }  // namespace spadille

@@ -230,7 +230,8 @@ private:
         board_.out = board_.held;
         --board_.left;
         if (!board_.broken)
-            board_.broken = (trick.spade && (setup_.forced_lead_breaks || trick.led != spades)) || !board_.may_close(board_.left);
+            board_.broken = (trick.spade && (setup_.forced_lead_breaks || trick.led != spades)) ||
+                            !board_.may_close(board_.left);
         const bool reached = start(trick.seat, next, relevant);
         board_.broken = broken;
         ++board_.left;

@@ -21,7 +21,7 @@ struct Setup {
     std::array<bool, most_seats> ours{};        // seats that maximise
     Set twins{};                                // upper ones of two identical cards
     Set awards{};
-    std::array<int, 8> award_places{};          // of each award card, its bit; -1: no more of them
+    std::array<int, most_awards> award_places{};  // of each award card, its bit; -1: no more of them
     int seats = 4;
     int left = 0;                               // tricks left, the one being played included
     int tricks_before = 0;

@@ -64,12 +64,6 @@ public:
         forget_entries();
     }
 
-    // Give the memory back.
-    void release() {
-        slots_ = {};
-        entries_ = {};
-    }
-
     Found find(const Key& key) {
         const Slot* slot = slot_of(key);
         if (slot->rest == 0) return {};
@@ -164,7 +158,8 @@ private:
     }
 
     void grow() {
-        if (slots_.size() * 2 * sizeof(Slot) > std::max<std::size_t>(most_entries_ * sizeof(Entry), 4096 * sizeof(Slot))) {
+        const std::size_t most = std::max(most_entries_ * sizeof(Entry), 4096 * sizeof(Slot));
+        if (slots_.size() * 2 * sizeof(Slot) > most) {
             start_again();
             return;
         }

@@ -1,19 +1,12 @@
 // Goals as they come from Python.
 #pragma once
 
-#include <nanobind/nanobind.h>
-
-#include <string_view>
 #include <vector>
 
 #include "goals.hpp"
 #include "setup.hpp"
 
 namespace spadille {
-
-inline std::string_view view_of(const nanobind::bytes& bytes) {
-    return {bytes.c_str(), bytes.size()};
-}
 
 // By side, or as lists of seats; an empty list says nothing.
 struct Wishes {

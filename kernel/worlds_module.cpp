@@ -55,9 +55,7 @@ std::vector<double> likelihoods_in(const Rules<Set>& rules, const Position<Set>&
                                    std::string_view owners, const std::vector<int>& plays,
                                    const Wishes& wishes, const std::vector<double>& beliefs,
                                    std::uint64_t seed) {
-    const auto pack = static_cast<std::size_t>(rules.cards);
-    demand(owners.size() % pack == 0 && !owners.empty(),
-           "owners: one byte for every card of every world");
+    const std::size_t all = count_worlds(rules, owners);
     demand(beliefs.size() == static_cast<std::size_t>(rules.seats), "beliefs: one for every seat");
     std::array<double, most_seats> belief_of{};
     for (std::size_t seat = 0; seat < beliefs.size(); ++seat) {
@@ -67,8 +65,7 @@ std::vector<double> likelihoods_in(const Rules<Set>& rules, const Position<Set>&
     std::vector<Card> cards;
     for (const int card : plays) cards.push_back(card_of(rules, card, "plays: cards of the pack"));
     const Goals<Set> goals = goals_of(rules, wishes);
-    const std::size_t count_of = owners.size() / pack;
-    const std::vector<World<Set>> made = worlds(rules, start, owners, {}, 0, count_of, 1.0);
+    const std::vector<World<Set>> made = worlds(rules, start, owners, {}, 0, all, 1.0);
     const nb::gil_scoped_release others_may_run;
     std::vector<double> found;
     found.reserve(made.size());

@@ -2,10 +2,13 @@
 
 import random
 
-from spadille.bots.kernel import Place
+import numpy as np
+
+from spadille.bots.kernel import Hands, Place, beginning, owners, place_of_view
 from spadille.game import play
 from spadille.game.state import Phase, State, new_deal, new_state
 from spadille.rules import Rules
+from spadille.view import View
 
 
 def place_of_state(state: State) -> Place:
@@ -23,6 +26,31 @@ def place_of_state(state: State) -> Place:
         must_lead=deal.must_lead,
         sitter=play.sitter(state),
     )
+
+
+def place_at(view: View) -> Place:
+    """The same, told by a view; before the play it begins with the dealer."""
+    return place_of_view(view) if view.phase is Phase.PLAY else beginning(view, view.dealer)
+
+
+def world_of(view: View, hands: Hands) -> np.ndarray:
+    """The hands as the only one of some worlds."""
+    return np.frombuffer(owners(place_at(view), hands), np.uint8)[None]
+
+
+PLAY_OPTIONS: dict[str, tuple[object, ...]] = {
+    "first_leader": ("left_of_dealer", "dealer", "low_club", "all_low_club"),
+    "club_two_must_be_led": (True, False),
+    "two_clubs_with_dealer": ("lowest_club", "left_of_dealer"),
+    "lead_spades": ("after_broken", "anytime", "after_first_trick", "first_three_tricks"),
+    "forced_lead_breaks": (True, False),
+    "first_trick_spades": ("allowed", "forbidden"),
+    "joker_use": ("high_trump", "junk"),
+    "promoted_twos": ("none", "spade", "diamond_spade"),
+    "identical": ("first", "last"),
+    "award_jacks": ("none", "diamond_club_heart"),
+}
+"""What the play of cards depends on."""
 
 
 def dealt(rules: Rules, rng: random.Random, tricks: int | None = None) -> State:

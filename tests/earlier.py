@@ -16,7 +16,7 @@ from spadille.rules.choices import LeadSpades
 
 SEATS = 4
 Hands = list[list[Card]]
-Played = list[Card | None]
+Played = list[Card]
 """The cards of a trick by seat."""
 
 SAMPLES, BRANCHES, EFFORT = 4, 3, 60
@@ -60,10 +60,8 @@ class Past:
         kept = {card for hand in ends for card in hand}
         self.pool: dict[Suit, list[Card]] = {suit: [] for suit in Suit}
         for card in self.deck.pack:
-            suit = self.deck.suit_of[card]
-            assert suit is not None
             if card not in kept:
-                self.pool[suit].append(card)
+                self.pool[self._suit(card)].append(card)
         for cards in self.pool.values():
             cards.sort(key=self.deck.strength.__getitem__)
         self.later = [{self.deck.suit_of[card] for card in hand} for hand in ends]
@@ -74,6 +72,11 @@ class Past:
         if not plan.winners:
             return Tricks(leader, [])
         return next(self._back(len(plan.winners), plan, []), None)
+
+    def _suit(self, card: Card) -> Suit:
+        suit = self.deck.suit_of[card]
+        assert suit is not None
+        return suit
 
     def plan(self, won: list[int], leader: int, out: Sequence[int]) -> Plan:
         """Draw who wins which trick, and who ruffs first."""
@@ -115,28 +118,19 @@ class Past:
                 continue
             before = [set(suits) for suits in self.later]
             for seat, card in enumerate(trick):
-                assert card is not None
-                suit = self.deck.suit_of[card]
-                assert suit is not None
-                self.pool[suit].remove(card)
-                self.later[seat].add(suit)
+                self.pool[self._suit(card)].remove(card)
+                self.later[seat].add(self._suit(card))
             yield from self._back(at - 1, plan, [trick, *done])
             self.later = before
             for card in trick:
-                assert card is not None
-                suit = self.deck.suit_of[card]
-                assert suit is not None
-                self.pool[suit].append(card)
-                self.pool[suit].sort(key=self.deck.strength.__getitem__)
+                self.pool[self._suit(card)].append(card)
+                self.pool[self._suit(card)].sort(key=self.deck.strength.__getitem__)
 
     def _rest(self, trick: Played, at: int) -> int:
         """How many cards are left over if the tricks before are all of one suit each."""
         counts = {suit: len(cards) for suit, cards in self.pool.items()}
         for card in trick:
-            assert card is not None
-            suit = self.deck.suit_of[card]
-            assert suit is not None
-            counts[suit] -= 1
+            counts[self._suit(card)] -= 1
         odd = sum(min(count % SEATS, 2) for count in counts.values())
         return odd if at <= 7 else 0
 
@@ -148,7 +142,6 @@ class Past:
         led = self._led(at, plan, leader, banned)
         if led is None:
             return None
-        trick: Played = [None] * SEATS
         following = [
             seat
             for seat in range(SEATS)
@@ -168,16 +161,15 @@ class Past:
             top = max(chosen, key=self.deck.strength.__getitem__)
             chosen.remove(top)
             chosen.insert(following.index(winner), top)
-        for seat, card in zip(following, chosen, strict=True):
-            trick[seat] = card
+        trick = dict(zip(following, chosen, strict=True))
         left = {suit: list(cards) for suit, cards in self.pool.items() if suit is not led}
         for seat in rng.sample(range(SEATS), SEATS):
-            if trick[seat] is None:
+            if seat not in trick:
                 wanted = self._other(seat, left, banned, spade=seat == winner)
                 if wanted is None:
                     return None
                 trick[seat] = wanted
-        return trick
+        return [trick[seat] for seat in range(SEATS)]
 
     def _led(self, at: int, plan: Plan, leader: int, banned: set[tuple[int, Suit]]) -> Suit | None:
         if at == plan.ruff and plan.ruffed is not None:

@@ -1,8 +1,8 @@
-"""Playing matches at random, and what must hold at every step of one."""
+"""Playing matches, at random as a rule, and what must hold at every step of one."""
 
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from spadille.cards import Card
 from spadille.game import referee
@@ -29,8 +29,9 @@ from spadille.game.actions import (
     StaySilent,
 )
 from spadille.game.events import ClaimGranted, DealScored, Undone
-from spadille.game.state import Phase, State
+from spadille.game.state import Deal, Phase, State
 from spadille.table import Table
+from spadille.view import View
 
 ASIDES = (Claim, AskUndo, AnswerClaim, AnswerUndo)
 BIDS = [MakeBid(Bid(kind, tricks)) for kind in BidKind for tricks in range(-1, 21)]
@@ -73,20 +74,46 @@ def decisions(state: State, seat: int) -> list[AnyAction]:
     return [action for action in referee.legal(state, seat) if not isinstance(action, ASIDES)]
 
 
+def of_any_kind(actions: Sequence[AnyAction], rng: random.Random) -> AnyAction:
+    """One of the actions; every kind of action is equally likely."""
+    kind = rng.choice(sorted({type(action).__name__ for action in actions}))
+    return rng.choice([action for action in actions if type(action).__name__ == kind])
+
+
 def choose(state: State, seat: int, rng: random.Random) -> AnyAction:
     """A legal action; every kind of action is equally likely, but play goes on as a rule."""
     legal = referee.legal(state, seat)
     ordinary = decisions(state, seat)
     if ordinary and rng.random() < 0.97:
         legal = tuple(ordinary)
-    kind = rng.choice(sorted({type(action).__name__ for action in legal}))
-    return rng.choice([action for action in legal if type(action).__name__ == kind])
+    return of_any_kind(legal, rng)
 
 
 def turn(table: Table, rng: random.Random) -> tuple[int, AnyAction]:
     """A seat that is to act, and what it does."""
     seat = rng.choice(sorted(table.to_act))
     return seat, choose(table.state, seat, rng)
+
+
+def random_turns(table: Table, rng: random.Random) -> Iterator[int]:
+    """A seat that is to act, in every position of a match in which it then acts at random."""
+    while not table.over:
+        seat = rng.choice(sorted(table.to_act))
+        yield seat
+        table.act(seat, choose(table.state, seat, rng))
+
+
+def reach(table: Table, phase: Phase, act: Callable[[View], AnyAction]) -> View:
+    """Let players act, the lowest seat first, until the phase; the view of who is to act then."""
+    while table.state.phase is not phase:
+        seat = min(table.to_act)
+        table.act(seat, act(table.view(seat)))
+    return table.view(min(table.to_act))
+
+
+def is_asked(at: Deal | View) -> bool:
+    """Whether a claim or a wish to undo waits for an answer."""
+    return at.claimer is not None or at.undoer is not None
 
 
 def cards_in(state: State) -> Counter[Card]:
@@ -112,7 +139,7 @@ def check(table: Table) -> None:
     assert table.over == over == (state.phase is Phase.OVER)
     assert bool(table.to_act) != over  # nobody is to act only when the match is over
     seats = range(state.rules.table.seats)
-    asked = deal.claimer is not None or deal.undoer is not None
+    asked = is_asked(deal)
     for seat in seats:
         legal = referee.legal(state, seat)
         assert len(set(legal)) == len(legal)

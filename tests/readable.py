@@ -3,7 +3,7 @@
 import re
 
 from spadille.record import RecordError, Remark
-from spadille.words import LANGUAGES, Words, records
+from spadille.words import LANGUAGES, Words, faults
 
 PEOPLE = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay")
 SCRIPTS = {"en": "[a-z]", "ko": "[가-힣]", "ja": "[ぁ-んァ-ヶ一-龠]"}
@@ -31,6 +31,6 @@ def translated(said: RecordError | Remark) -> None:
     english = set(re.findall(r"[a-z]{2,}", re.sub(same, "", said.template)))
     for language in LANGUAGES[1:]:
         words = Words(language)
-        assert re.search(SCRIPTS[language], records.problem(words, said))
+        assert re.search(SCRIPTS[language], faults.told(words, said))
         text = re.sub(same, "", words.say(said.template, **empty))
         assert english & set(re.findall(r"[A-Za-z]+", text)) <= {"nil"}, said.template

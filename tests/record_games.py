@@ -3,6 +3,8 @@
 import random
 from functools import cache
 
+from matches import of_any_kind
+
 from spadille.game.actions import AnswerClaim, AnswerUndo, AnyAction, AskUndo, Claim
 from spadille.game.events import DealBegan
 from spadille.record import GameFile
@@ -38,8 +40,7 @@ def choose(rng: random.Random, actions: tuple[AnyAction, ...]) -> AnyAction:
     if asides and rng.random() < 0.04:
         return rng.choice(asides)
     others = [a for a in actions if a not in asides]
-    kind = rng.choice(sorted({type(a).__name__ for a in others}))
-    return rng.choice([a for a in others if type(a).__name__ == kind])
+    return of_any_kind(others, rng)
 
 
 def play(rules: Rules, seed: int, deals: int = 2) -> Table:

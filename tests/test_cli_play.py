@@ -11,7 +11,6 @@ from cli_person import Person, sit_down, typed
 from spadille.cards import Card, cards
 from spadille.cli.ask import Command, Unclear, aside, parse
 from spadille.cli.choose import choose_rules
-from spadille.cli.goals import goal, needs_text
 from spadille.cli.help import help_page, step
 from spadille.cli.menu import yes_or_no
 from spadille.cli.screen import board, hand, heading
@@ -25,6 +24,7 @@ from spadille.rules import parse as parse_rules
 from spadille.table import Table, seeded
 from spadille.view import View
 from spadille.words import LANGUAGES, Words, sentences
+from spadille.words.goals import goal, needs_text
 
 MORE = (
     "new_york(cut=french)",

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 from conftest import DEEP
 
-from spadille.bots import BotError
+from spadille.bots import BotError, bot_seed
 from spadille.bots.simple import SimpleBot
 from spadille.contest import Contest, ContestError, Estimate, Lineup, Progress, Result, check, run
-from spadille.contest.chance import bot_seed, cards_of
+from spadille.contest.chance import cards_of
 from spadille.contest.export import as_csv, as_json
 from spadille.contest.figures import result
 from spadille.contest.intervals import ratio, student, wilson, win_share
@@ -110,7 +110,7 @@ def test_a_round_has_the_same_cards_however_it_is_played() -> None:
 
 
 def test_bots_cannot_tell_the_cards_from_their_seeds() -> None:
-    seeds = {bot_seed(1, round_, player) for round_ in range(9) for player in range(4)}
+    seeds = {bot_seed(1, player, round_) for round_ in range(9) for player in range(4)}
     assert len(seeds) == 36
     assert min(seeds) > 10**12
 

@@ -5,10 +5,12 @@ from math import log
 
 import numpy as np
 import pytest
+from dealt import world_of
+from matches import reach
 
 from spadille.bots import make
 from spadille.bots.drawn import by_draws, good
-from spadille.bots.kernel import owners, pack_of, place_of_view
+from spadille.bots.kernel import pack_of
 from spadille.game.state import Phase
 from spadille.rules import load
 from spadille.table import Table, seeded
@@ -20,15 +22,12 @@ TWO_HANDED = load("two_handed")
 def at_play(seed: int) -> tuple[Table, View]:
     """A two-handed deal of simple bots at its first card, and the view of who leads."""
     table = Table(TWO_HANDED, seeded(seed))
-    while table.state.phase is not Phase.PLAY:
-        seat = min(table.to_act)
-        table.act(seat, make("simple").act(table.view(seat)))
-    return table, table.view(min(table.to_act))
+    return table, reach(table, Phase.PLAY, make("simple").act)
 
 
 def test_ways_are_those_of_choosing_what_was_kept_and_rejected() -> None:
     table, view = at_play(3)
-    world = np.frombuffer(owners(place_of_view(view), table.state.deal.hands), np.uint8)[None]
+    world = world_of(view, table.state.deal.hands)
     assert view.seat is not None
     other = 1 - view.seat
     pack, keeps = pack_of(TWO_HANDED), good(TWO_HANDED)
@@ -48,7 +47,7 @@ def test_hands_that_were_drawn_weigh_more_than_chance_gives() -> None:
     rng, ranks = np.random.default_rng(1), []
     for seed in range(40):
         table, view = at_play(seed)
-        true = np.frombuffer(owners(place_of_view(view), table.state.deal.hands), np.uint8)
+        (true,) = world_of(view, table.state.deal.hands)
         unknown = np.flatnonzero((true == 1 - (view.seat or 0)) | (true == 254))
         thrown = [pack_of(TWO_HANDED).numbers[card][0] for card in view.discards]
         unknown = unknown[~np.isin(unknown, thrown)]

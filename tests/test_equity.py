@@ -60,7 +60,7 @@ def result(side: int, score: int, **more: Any) -> SideResult:
 
 
 def after(name: str, *sides: SideResult, deals: int = 9, overtime: bool = False) -> Any:
-    return after_deal(parse(name), sides, deals=deals, dealer=0, overtime=overtime)
+    return after_deal(parse(name), sides, deals=deals, overtime=overtime)
 
 
 def test_the_highest_score_at_the_target_has_won() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from conftest import DEEP
-from dealt import dealt, place_of_state
-from matches import turn
+from dealt import PLAY_OPTIONS, dealt, place_of_state
+from matches import is_asked, turn
 from naive import COMPILER, answers, compiled, problem
 from strategies import settled
 
@@ -108,9 +108,9 @@ def endings(rules: Rules, rng: random.Random) -> Iterator[State]:
             state = table.state
             if table.over:
                 break
-            asked = state.deal.claimer is not None or state.deal.undoer is not None
-            late = state.phase is Phase.PLAY and len(state.deal.hands[state.deal.turn]) == tricks
-            if late and not asked and state.deal.number != deal and rng.random() < 0.4:
+            playing = state.phase is Phase.PLAY and not is_asked(state.deal)
+            late = playing and len(state.deal.hands[state.deal.turn]) == tricks
+            if late and state.deal.number != deal and rng.random() < 0.4:
                 deal = state.deal.number
                 yield state.copy()
             table.act(*turn(table, rng))
@@ -127,17 +127,7 @@ def test_endings_are_worth_what_a_naive_search_says(name: str, naive: Path) -> N
     compare(naive, cases)
 
 
-OPENINGS: dict[str, tuple[object, ...]] = {
-    "first_leader": ("left_of_dealer", "low_club", "all_low_club"),
-    "club_two_must_be_led": (True, False),
-    "lead_spades": ("after_broken", "anytime", "after_first_trick", "first_three_tricks"),
-    "forced_lead_breaks": (True, False),
-    "first_trick_spades": ("allowed", "forbidden"),
-    "joker_use": ("high_trump", "junk"),
-    "promoted_twos": ("none", "spade", "diamond_spade"),
-    "identical": ("first", "last"),
-    "award_jacks": ("none", "club", "diamond_club"),
-}
+OPENINGS = PLAY_OPTIONS | {"award_jacks": ("none", "club", "diamond_club")}
 
 
 def opening(rules: Rules, rng: random.Random) -> State:

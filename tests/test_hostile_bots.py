@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from spadille.bots import bot_seed
 from spadille.bots.guard import Failure, Guard
 from spadille.bots.simple import SimpleBot
 from spadille.cards import Card
-from spadille.cli.table_bots import bot_seed
 from spadille.game.actions import (
     AnyAction,
     AskUndo,

@@ -13,7 +13,7 @@ from scenario import bid_text, played, tricks
 
 import spadille.bots
 from spadille.bots.kernel import pack_of
-from spadille.bots.strength import model_of, places, suits_of
+from spadille.bots.strength import model_of, suits_of, terms_of
 from spadille.bots.strong import SearchBot, Thought
 from spadille.cards import Card, cards
 from spadille.game.actions import AnyAction, MakeBid, PassCards, PlayCard
@@ -144,7 +144,7 @@ def expected(rules: Rules, hands: list[list[int]]) -> np.ndarray:
     held = np.zeros((len(hands), len(pack_of(rules).cards)), bool)
     for row, hand in zip(held, hands, strict=True):
         row[hand] = True
-    return model_of(rules).expected(places(rules, held))
+    return model_of(rules).expected(terms_of(rules, held))
 
 
 def test_the_model_of_bids_does_not_fall_with_a_higher_card() -> None:

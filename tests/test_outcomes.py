@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
-import numpy as np
+import positions
 import pytest
 from conftest import count
+from dealt import world_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matches import decisions
+from matches import decisions, of_any_kind
 from strategies import rule_sets
 
 from spadille.bots.equity import Standing, match_chances, win_chances
@@ -23,8 +24,8 @@ from spadille.bots.kernel import NOBODY, Outcome, beginning, pack_of
 from spadille.bots.outcomes import Bids, Worth, bids_of, groups_of
 from spadille.bots.swaps import exchanged
 from spadille.cards import Card
-from spadille.game import exchange
 from spadille.game.actions import AnyAction, Bid, BidKind
+from spadille.game.contracts import swap_of
 from spadille.game.deck import deck_of
 from spadille.game.events import (
     AnyEvent,
@@ -58,9 +59,7 @@ VARIANTS = (
 
 def some(state: State, seat: int, rng: random.Random) -> AnyAction:
     """A decision of the deal, every kind as likely as every other."""
-    legal = decisions(state, seat)
-    kind = rng.choice(sorted({type(action).__name__ for action in legal}))
-    return rng.choice([action for action in legal if type(action).__name__ == kind])
+    return of_any_kind(decisions(state, seat), rng)
 
 
 class Deal(NamedTuple):
@@ -179,9 +178,7 @@ def test_a_deal_is_worth_what_the_game_scores_under_any_rules(rules: Rules, seed
 
 
 def bids_by_seat(text: str) -> Bids:
-    words = {"nil": Bid(BidKind.NIL), "blind": Bid(BidKind.BLIND_NIL)}
-    seats = [words.get(word) or Bid(BidKind.NUMBER, int(word)) for word in text.split()]
-    return Bids(tuple(seats), (None,) * 2)
+    return Bids(tuple(positions.bids_of(text)), (None,) * 2)
 
 
 def test_tricks_are_told_apart_where_it_matters() -> None:
@@ -196,16 +193,6 @@ def test_tricks_are_told_apart_where_it_matters() -> None:
 
 
 # ---- rehearsed deals
-
-
-def world_of(view: View, hands: Sequence[Sequence[Card]]) -> np.ndarray:
-    """A world of hands as they lie at the start of the play (of equal cards in any order)."""
-    left = {card: list(numbers) for card, numbers in pack_of(view.rules).numbers.items()}
-    world = np.full((1, len(pack_of(view.rules).cards)), 254, np.uint8)
-    for seat, hand in enumerate(hands):
-        for card in hand:
-            world[0, left[card].pop()] = seat
-    return world
 
 
 OPENINGS = (
@@ -277,10 +264,6 @@ def check_filled(view: View, filled: Bids) -> None:
             assert bid.kind is BidKind.NIL or 1 <= bid.tricks <= deck_of(rules).tricks
 
 
-KINDS = [Bid(BidKind.NIL), Bid(BidKind.BLIND_NIL), Bid(BidKind.NUMBER, 1), Bid(BidKind.NUMBER, 4)]
-EXCHANGES = ("nil_exchange", "blind_nil_exchange", "exchange_if_partner_nil")
-
-
 def test_rehearsed_exchanges_move_as_many_cards_as_the_game() -> None:
     rules, rng = parse("standard(nil_exchange=3,blind_nil_deficit=none)"), random.Random(8)
     swaps = 0
@@ -299,7 +282,7 @@ def test_rehearsed_exchanges_move_as_many_cards_as_the_game() -> None:
             continue
         swaps += 1
         for side in range(2):
-            size = exchange.swap_of(rules, bids_of(table.view(0)).seats, side)
+            size = swap_of(rules, bids_of(table.view(0)).seats, side)
             moved = sum(
                 int(((before == one) & (after == other)).sum())
                 for one, other in itertools.permutations(rules.side_seats(side), 2)

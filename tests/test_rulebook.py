@@ -7,7 +7,7 @@ import pytest
 from readable import check
 
 from spadille.rules import RulesError, change, load, names, options, parse, presets, text_of
-from spadille.words import LANGUAGES, Words, rulebook
+from spadille.words import LANGUAGES, Words, faults, rulebook
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -67,9 +67,9 @@ def test_every_preset_has_a_title_and_a_source(words: Words) -> None:
 def test_faults_of_rule_sets_are_said_in_each_language(text: str) -> None:
     with pytest.raises(RulesError) as caught:
         parse(text)
-    assert rulebook.error(Words("en"), caught.value) == str(caught.value)
+    assert faults.told(Words("en"), caught.value) == str(caught.value)
     for language in LANGUAGES[1:]:
-        said = rulebook.error(Words(language), caught.value)
+        said = faults.told(Words(language), caught.value)
         assert said != str(caught.value)
         assert caught.value.option in said or caught.value.option == "sides"
 

@@ -47,7 +47,6 @@ ALLOWED = {
     "deck",
     "ending",
     "events",
-    "exchange",
     "facts",
     "scoring",
     "state",

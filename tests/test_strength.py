@@ -14,7 +14,7 @@ from strategies import rule_sets
 
 from spadille.bots import strength
 from spadille.bots.kernel import pack_of
-from spadille.bots.strength import Hands, model_of, nearest, places, rough, tables_in
+from spadille.bots.strength import Hands, model_of, nearest, rough, tables_in, terms_of
 from spadille.bots.strong import StrongBot
 from spadille.cards import cards
 from spadille.game.deck import deck_of
@@ -47,7 +47,7 @@ def test_every_preset_has_tables_of_its_own() -> None:
 def test_the_hands_of_a_deal_are_bid_to_about_the_tricks_there_are(name: str) -> None:
     """Players bid on all hands together about as many tricks as there are, rather less."""
     rules = load(name)
-    model, terms = model_of(rules), places(rules, hands(rules, 3000, 1))
+    model, terms = model_of(rules), terms_of(rules, hands(rules, 3000, 1))
     expected = model.expected(terms)
     tricks = deck_of(rules).tricks
     assert np.isfinite(expected).all()
@@ -61,9 +61,9 @@ def test_the_hands_of_a_deal_are_bid_to_about_the_tricks_there_are(name: str) ->
 def test_better_hands_are_bid_higher_and_nil_on_worse_ones() -> None:
     rules = load("standard")
     model = model_of(rules)
-    strong = places(rules, hand(rules, "AS KS QS JS 9S AH KH 4H AD 5D 2D AC 7C"))
-    weak = places(rules, hand(rules, "3S 2S 9H 7H 5H 2H 8D 6D 4D 2D 7C 5C 3C"))
-    middle = places(rules, hand(rules, "QS 8S 4S AH 9H 6H KD 8D 6D 4D JC 7C 3C"))
+    strong = terms_of(rules, hand(rules, "AS KS QS JS 9S AH KH 4H AD 5D 2D AC 7C"))
+    weak = terms_of(rules, hand(rules, "3S 2S 9H 7H 5H 2H 8D 6D 4D 2D 7C 5C 3C"))
+    middle = terms_of(rules, hand(rules, "QS 8S 4S AH 9H 6H KD 8D 6D 4D JC 7C 3C"))
     assert 7 <= model.expected(strong)[0] <= 11
     assert 1.5 <= model.expected(middle)[0] <= 4
     assert model.nil_chance(strong)[0] < 0.01
@@ -75,7 +75,7 @@ def test_mirror_hands_bid_their_spades() -> None:
     rules = load("mirror")
     held = hands(rules, 500, 2)
     spades = held[:, 39:].sum(1)
-    found = model_of(rules).expected(places(rules, held))
+    found = model_of(rules).expected(terms_of(rules, held))
     assert (np.abs(found - spades)[spades > 0] < 0.6).mean() > 0.95
 
 
@@ -101,7 +101,7 @@ def test_other_rules_use_a_preset_that_is_alike(text: str, like: set[str]) -> No
 def test_any_rules_have_a_model(rules: Rules, seed: int) -> None:
     preset = load(nearest(rules))
     assert abs(preset.table.seats - rules.table.seats) <= 1  # six players for themselves have none
-    model, terms = model_of(rules), places(rules, hands(rules, 20, seed))
+    model, terms = model_of(rules), terms_of(rules, hands(rules, 20, seed))
     assert ((terms >= 0) & (terms < strength.SIZE)).all()
     assert np.isfinite(model.expected(terms)).all()
 
@@ -182,6 +182,6 @@ def test_a_bot_without_tables_warns_once_and_plays(no_tables: Path, content: byt
 
 def test_the_rough_model_bids_like_a_player() -> None:
     rules = load("standard")
-    model, terms = rough(), places(rules, hands(rules, 2000, 3))
+    model, terms = rough(), terms_of(rules, hands(rules, 2000, 3))
     assert 2.0 < model.expected(terms).mean() < 3.25
     assert (model.nil_chance(terms) < 0.1).all()

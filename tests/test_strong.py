@@ -12,17 +12,19 @@ from typing import Any
 import msgspec
 import pytest
 from conftest import count
+from dealt import place_at
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matches import choose
+from matches import choose, is_asked, random_turns, reach
 from positions import bidding, playing
 from strategies import rule_sets
+from test_equity import forget
 
-from spadille.bots import BotError, equity, make
+from spadille.bots import BotError, make
 from spadille.bots.effort import Effort
-from spadille.bots.equity import files, model
-from spadille.bots.hidden import AWAY, hidden
-from spadille.bots.kernel import beginning, pack_of, place_of_view
+from spadille.bots.equity import files
+from spadille.bots.hidden import hidden
+from spadille.bots.kernel import AWAY, beginning, pack_of
 from spadille.bots.strong import EasyBot, MediumBot, SearchBot, StrongBot, Thought
 from spadille.cards import Card, cards
 from spadille.game.actions import (
@@ -136,13 +138,13 @@ def decisions(rules: Rules, seed: str, most: int) -> Iterator[tuple[State, View]
     """Positions from a random deal in which there is a choice."""
     rng = random.Random(seed)
     table = Table(rules, seeded(seed))
-    while most and not table.over:
-        seat = rng.choice(sorted(table.to_act))
+    for seat in random_turns(table, rng):
         seen = table.view(seat)
         if len(seen.legal) > 3 and rng.random() < 0.3:
-            most -= 1
             yield table.state, seen
-        table.act(seat, choose(table.state, seat, rng))
+            most -= 1
+        if not most:
+            return
 
 
 @pytest.mark.parametrize("name", names())
@@ -156,8 +158,7 @@ def test_what_it_thought_of_before_makes_no_difference(name: str) -> None:
 def redealt(state: State, seen: View, seed: int) -> State:
     """The state with the cards that this seat does not see dealt anew."""
     assert seen.seat is not None
-    place = place_of_view(seen) if seen.phase is Phase.PLAY else beginning(seen, seen.dealer)
-    (world,) = hidden(seen, place).deal(1, seed)
+    (world,) = hidden(seen, place_at(seen)).deal(1, seed)
     other = state.copy()
     faces = pack_of(seen.rules).cards
     for seat, hand in enumerate(other.deal.hands):
@@ -171,7 +172,7 @@ def redealt(state: State, seen: View, seed: int) -> State:
 def test_the_cards_it_does_not_see_make_no_difference(name: str) -> None:
     changed = 0
     for at, (state, seen) in enumerate(decisions(load(name), f"secret/{name}", count(80))):
-        if seen.phase not in {Phase.AUCTION, Phase.PLAY} or seen.claimer or seen.undoer:
+        if seen.phase not in {Phase.AUCTION, Phase.PLAY} or is_asked(seen):
             continue
         other = redealt(state, seen, at)
         if view(other, seen.seat) != seen:
@@ -248,9 +249,7 @@ def test_what_is_too_much_to_solve_is_played_out() -> None:
     """17 tricks among six seats, with six award cards: more endings than a table holds."""
     rules = parse("six_pairs_two_packs(award_jacks=diamond_club_heart)")
     table = Table(rules, seeded(1))
-    while table.state.phase is not Phase.PLAY:
-        table.act(seat := min(table.to_act), bot().act(table.view(seat)))
-    seen = table.view(min(table.to_act))
+    seen = reach(table, Phase.PLAY, bot().act)
     thought = bot(exact=17).think(seen)
     check_thought(seen, thought)
     assert thought.values
@@ -284,7 +283,7 @@ def test_it_answers_claims_and_wishes_to_undo(asked: type) -> None:
         seat = min(table.to_act)
         seen = table.view(seat)
         wishes = [action for action in seen.legal if isinstance(action, asked)]
-        if seen.claimer is not None or seen.undoer is not None:
+        if is_asked(seen):
             thought = bot().think(seen)
             assert isinstance(thought.action, AnswerClaim | AnswerUndo)
             assert thought.action in seen.legal
@@ -300,13 +299,11 @@ def test_it_answers_claims_and_wishes_to_undo(asked: type) -> None:
 def test_half_the_pack_may_be_out_of_play() -> None:
     """Rule 4.5: each of two players knows half of the 26 cards that are out."""
     table = Table(load("two_handed"), seeded(4))
-    while table.state.phase is Phase.DRAW:
-        seat = min(table.to_act)
-        table.act(seat, bot().act(table.view(seat)))
-    seen = table.view(seat := min(table.to_act))
+    seen = reach(table, Phase.AUCTION, bot().act)
+    assert seen.seat is not None
     known = hidden(seen, beginning(seen, seen.dealer))
     assert len(seen.discards) == 13
-    assert (known.room[1 - seat], known.room[AWAY]) == (13, 13)
+    assert (known.room[1 - seen.seat], known.room[AWAY]) == (13, 13)
     forgetful = replace(seen, discards=())
     assert hidden(forgetful, beginning(forgetful, 0)).room[AWAY] == 26
     for one in (seen, forgetful):
@@ -336,7 +333,7 @@ def contradictory() -> View:
         Trick(0, (0, 1, 2, 3), cards("AH 2C 3H 4H"), 0),
         Trick(0, (0, 1, 2, 3), cards("KH 5H 6H 7H"), 0),
     )
-    hand = tuple(card for card in cards("AS KS QS JS TS AD KD QD JD TD 9D"))
+    hand = cards("AS KS QS JS TS AD KD QD JD TD 9D")
     seen = playing(rules, "S:AKQJT D:AKQJT9", "", "4 3 3 2", (0, 0, 0, 0))
     seats = tuple(replace(s, cards=11, tricks=2 * (n == 0)) for n, s in enumerate(seen.seats))
     legal = tuple(PlayCard(card) for card in hand[5:])
@@ -397,17 +394,14 @@ def test_a_view_that_cannot_be_gets_a_legal_action(name: str) -> None:
 def test_a_damaged_table_of_chances_is_done_without(
     content: bytes | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remembered = (equity.win_chances, equity._after, model.model_of, model.shipped)  # noqa: SLF001
     monkeypatch.setenv("SPADILLE_HOME", str(tmp_path))
     if content is not None:
         (tmp_path / "standard.eq").write_bytes(content)
     monkeypatch.setattr(files, "shipped", lambda name: tmp_path / f"{name}.eq")
-    for one in remembered:
-        one.cache_clear()
+    forget()
     seen = bidding(load("standard"), "S:AKQ H:AK32 D:765 C:432")
     with pytest.warns(RuntimeWarning, match=r"standard\.eq cannot be used"):
         thought = bot().think(seen)
     check_thought(seen, thought)
     assert bot().think(seen) == thought
-    for one in remembered:
-        one.cache_clear()
+    forget()

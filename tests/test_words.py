@@ -20,6 +20,7 @@ from spadille.words import (
     LOCALES,
     LanguageError,
     Words,
+    faults,
     pick_language,
     records,
     sentences,
@@ -128,7 +129,7 @@ def test_errors_and_remarks_are_made_of_messages_that_can_be_found() -> None:
 def test_what_is_no_card_is_said_in_the_language(language: str) -> None:
     with pytest.raises(CardError) as raised:
         card("XX")
-    assert {"ko": "카드가 아닙니다", "ja": "カードではありません"}[language] in records.problem(
+    assert {"ko": "카드가 아닙니다", "ja": "カードではありません"}[language] in faults.told(
         Words(language), raised.value
     )
 

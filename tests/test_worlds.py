@@ -10,20 +10,21 @@ from typing import Any
 import numpy as np
 import pytest
 from conftest import count
-from dealt import dealt, place_of_state
+from dealt import dealt, place_at, place_of_state
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from matches import choose
+from matches import is_asked, random_turns
 from strategies import rule_sets
 
 from spadille import _kernel
 from spadille.bots import kernel
-from spadille.bots.contracts import partner_of
-from spadille.bots.hidden import AWAY, PLACES, Hidden, Worlds, hidden
-from spadille.bots.kernel import Place, beginning, pack_of, place_of_view, played
+from spadille.bots.hidden import PLACES, Hidden, hidden
+from spadille.bots.kernel import AWAY, Worlds, pack_of, played
 from spadille.bots.weights import by_plays
 from spadille.cards import Card
 from spadille.game import play
+from spadille.game.events import DealScored
+from spadille.game.facts import facts_of
 from spadille.game.state import Phase, State, new_deal, new_state
 from spadille.rules import Rules, load, names, parse
 from spadille.rules.choices import ExchangeMode
@@ -353,12 +354,12 @@ def check_located(view: View, worlds: Worlds) -> None:
     for card in view.discards:
         assert (worlds[:, numbers[card][0]] == OUT).all()
     for seat, shown in enumerate(view.seats):
-        mate = partner_of(view.rules, seat)
+        mate = facts_of(view.rules).partner_of[seat]
         may = {seat, mate} if view.sides[shown.side].exchanged else {seat}
         if shown.exposed is not None and view.passed is None and view.received is None:
             assert set(worlds[:, numbers[shown.exposed][0]].tolist()) <= may
     if view.seat is not None and view.passed is not None:
-        may = {_kernel.GONE, view.seat, partner_of(view.rules, view.seat)}
+        may = {_kernel.GONE, view.seat, facts_of(view.rules).partner_of[view.seat]}
         for card in view.passed:
             assert set(worlds[:, numbers[card][0]].tolist()) <= may
 
@@ -384,23 +385,16 @@ def check_opening(view: View, world: np.ndarray) -> None:
     assert began.card in {None, lead}
 
 
-def place_at(view: View) -> Place:
-    return place_of_view(view) if view.phase is Phase.PLAY else beginning(view, view.dealer)
-
-
 def open_positions(rules: Rules, seed: str, deals: int) -> Iterator[tuple[State, View]]:
     """The positions of random deals in which somebody has to think of the others' cards."""
     rng = random.Random(seed)
     table = Table(rules, seeded(seed))
-    ended = 0
-    while ended < deals and not table.over:
-        seat = rng.choice(sorted(table.to_act))
+    for seat in random_turns(table, rng):
+        if sum(isinstance(event, DealScored) for event in table.log) == deals:
+            return
         view = table.view(seat)
-        asked = view.claimer is not None or view.undoer is not None
-        if view.phase in {Phase.AUCTION, Phase.EXCHANGE, Phase.PLAY} and not asked:
+        if view.phase in {Phase.AUCTION, Phase.EXCHANGE, Phase.PLAY} and not is_asked(view):
             yield table.state, view
-        events = table.act(seat, choose(table.state, seat, rng))
-        ended += any(type(event).__name__ == "DealScored" for event in events)
 
 
 VARIANTS = (

@@ -10,14 +10,14 @@ import numpy as np
 import numpy.typing as npt
 from equity_play import Deals, Numbers
 from equity_regions import ENDS, LEADS, ends_of, is_ruled, leads_of, regions_of
+from equity_scored import bags_after, sets_after
 
 from spadille.bots.equity.race import Pace
 from spadille.bots.equity.standing import Standing
 from spadille.bots.equity.tables import SCALE, Grid, pack
 from spadille.game.ending import Tally, verdict
-from spadille.game.scoring import bag_penalty
+from spadille.game.scoring import bag_limit
 from spadille.rules import Rules, describe
-from spadille.rules.choices import SetsCounted
 
 Values = npt.NDArray[np.float32]
 TEN = 10
@@ -69,11 +69,12 @@ def distances_of(rules: Rules, deals: Deals) -> tuple[int, ...]:
 
 def frame_of(rules: Rules, deals: Deals, farthest: int) -> Frame:
     """The frame of every ten points down to the farthest from the target."""
-    match, scoring = rules.match, rules.scoring
-    limit = scoring.bag_limit if scoring.count_bags else 0
+    match = rules.match
     pad = min(int(np.abs(deals.points).max()), MOST) // TEN + 4
     live = farthest // TEN
-    return Frame(rules, match.target - TEN * live, live, pad, limit or 1, match.sets_to_lose)
+    return Frame(
+        rules, match.target - TEN * live, live, pad, bag_limit(rules) or 1, match.sets_to_lose
+    )
 
 
 def _outcomes(frame: Frame, sides: tuple[tuple[int, int], tuple[int, int]]) -> Values:
@@ -128,14 +129,10 @@ class Gain(NamedTuple):
 def _side(frame: Frame, bags: int, lost: int, gain: Gain) -> list[Numbers]:
     """Bags, failed contracts and steps of ten points after deals, for one side."""
     weight = frame.rules.scoring.bag_points
-    raw = np.clip(bags + gain.bags, 0, 60) if frame.bags > 1 else np.zeros_like(gain.bags)
-    after = np.array([bag_penalty(frame.rules, held) for held in range(61)])
-    if frame.bags <= 1:
-        after[:] = 0
-    penalty, left = after[raw, 0], np.minimum(after[raw, 1], frame.bags - 1)
+    penalty, left = bags_after(frame.rules, bags + gain.bags)
+    left = np.minimum(left, frame.bags - 1)
     steps = np.rint((gain.points - penalty + weight * (bags - left)) / TEN).astype(np.int64)
-    in_a_row = frame.rules.match.sets_counted is SetsCounted.IN_A_ROW
-    sets = np.where((gain.failed == 0) & in_a_row, 0, lost + gain.failed)
+    sets = sets_after(frame.rules, lost, gain.failed)
     return [left, np.minimum(sets, frame.lost), np.clip(steps, -frame.pad, frame.pad)]
 
 

@@ -10,15 +10,15 @@ import numpy as np
 import numpy.typing as npt
 from equity_grid import pace_of
 from equity_play import Deals, Numbers
+from equity_regions import nearness
+from equity_scored import bags_after, sets_after
 from scipy.optimize import minimize
 
 from spadille.bots.equity.logit import BEHIND, FEATURES, features, scale_of
 from spadille.bots.equity.standing import Standing
 from spadille.bots.equity.tables import Weights
 from spadille.game.ending import Tally, is_overtime, verdict
-from spadille.game.scoring import bag_penalty
 from spadille.rules import Rules, describe
-from spadille.rules.choices import SetsCounted
 
 Floats = npt.NDArray[np.float64]
 NEAR = (130, 50)
@@ -45,8 +45,7 @@ class Pool(NamedTuple):
 def _kind(rules: Rules, score: Numbers) -> Numbers:
     """How near the end is, and whether the last one is far behind: 0 to 5."""
     best = score.max(axis=1)
-    near = sum((rules.match.target - best <= most).astype(np.int64) for most in NEAR)
-    kinds: Numbers = near * 2 + (best - score.min(axis=1) >= WIDE)
+    kinds: Numbers = nearness(rules, best, NEAR) * 2 + (best - score.min(axis=1) >= WIDE)
     return kinds
 
 
@@ -58,9 +57,7 @@ def _ranks(score: Numbers, chance: np.random.Generator) -> Numbers:
 
 def _pools(rules: Rules, deals: Deals, chance: np.random.Generator) -> list[Pool]:
     """The deals of each kind of position; where there are few, those of all."""
-    usable = deals.overtime == 0
-    if rules.auction.first_hand_bids_itself:
-        usable &= deals.number > 0
+    usable = deals.usual(rules)
     order = _ranks(deals.score, chance)
     kinds = _kind(rules, deals.score)
     found = []
@@ -93,9 +90,6 @@ class Games:
         self.won = np.full(shape, np.nan)
         self.overtime = np.zeros(GAMES, np.bool_)
         self.deals = 0
-        held = rules.scoring.bag_limit > 0 and rules.scoring.count_bags
-        table = [bag_penalty(rules, bags) if held else (0, 0) for bags in range(80)]
-        self.penalty, self.left = np.array(table).T
 
     @property
     def going(self) -> Numbers:
@@ -121,12 +115,10 @@ class Games:
         """One more deal in every game that goes on."""
         going = self.going
         drawn = self._drawn(going)
-        raw = np.clip(self.bags[going] + drawn.bags, 0, 79)
-        self.score[going] += drawn.points - self.penalty[raw]
-        self.bags[going] = self.left[raw]
-        in_a_row = self.rules.match.sets_counted is SetsCounted.IN_A_ROW
-        sets = self.sets[going] + drawn.failed
-        self.sets[going] = np.where((drawn.failed == 0) & in_a_row, 0, sets)
+        penalty, left = bags_after(self.rules, self.bags[going] + drawn.bags)
+        self.score[going] += drawn.points - penalty
+        self.bags[going] = left
+        self.sets[going] = sets_after(self.rules, self.sets[going], drawn.failed)
         self.deals += 1
         self._end(going, drawn.boston)
 

@@ -53,6 +53,13 @@ class Deals(NamedTuple):
         """Write the deals to a file."""
         np.savez_compressed(path, **self._asdict())
 
+    def usual(self, rules: Rules) -> npt.NDArray[np.bool_]:
+        """Which deals are like others: not of overtime, and bid by the players (rule 7.9)."""
+        found: npt.NDArray[np.bool_] = self.overtime == 0
+        if rules.auction.first_hand_bids_itself:
+            found &= self.number > 0
+        return found
+
     @classmethod
     def load(cls, path: Path) -> Self:
         """Read deals that were saved."""

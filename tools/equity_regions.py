@@ -41,10 +41,15 @@ def leads_of(rules: Rules, lead: Numbers) -> Numbers:
     return np.where(lead <= -most, 0, np.where(lead >= most, 3, np.where(lead > 0, 2, 1)))
 
 
+def nearness(rules: Rules, best: Numbers, distances: tuple[int, ...]) -> Numbers:
+    """Within how many of these distances from the target the best side is."""
+    found: Numbers = (rules.match.target - best[..., None] <= np.array(distances)).sum(axis=-1)
+    return found
+
+
 def ends_of(rules: Rules, best: Numbers, endangered: npt.NDArray[np.bool_]) -> Numbers:
     """How near the end of the game is: 0 is far."""
-    found = sum((rules.match.target - best <= most).astype(np.int64) for most in NEAR)
-    return np.where(endangered, len(NEAR), found)
+    return np.where(endangered, len(NEAR), nearness(rules, best, NEAR))
 
 
 class Regions(NamedTuple):
@@ -57,9 +62,7 @@ class Regions(NamedTuple):
 def regions_of(rules: Rules, deals: Deals) -> Regions:
     """Sort deals into regions; those of overtime and those that bid themselves are left out."""
     most = rules.match.sets_to_lose
-    usable = deals.overtime == 0
-    if rules.auction.first_hand_bids_itself:
-        usable &= deals.number > 0
+    usable = deals.usual(rules)
     endangered = deals.sets.max(axis=1) >= most - 1 if most else np.zeros_like(usable)
     end = ends_of(rules, deals.score.max(axis=1), endangered)
     lead = deals.score[:, 0] - deals.score[:, 1]

@@ -5,26 +5,26 @@ Deals at random, lets a bot bid in all seats, and fits for each preset the table
 """
 
 import argparse
+from collections import Counter
 from multiprocessing import Pool
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import block_diag
 
 from spadille.bots import make
 from spadille.bots.kernel import pack_of
 from spadille.bots.signals import Signal, signals
 from spadille.bots.strength import (
     RUFFS,
-    SIDE,
     SIDE_LENGTHS,
     SIDE_TOPS,
     SIZE,
     TRUMP_LENGTHS,
     TRUMP_TOPS,
-    TRUMPS,
     Numbers,
-    places,
+    terms_of,
 )
 from spadille.cards import Card
 from spadille.game.state import Phase
@@ -43,27 +43,19 @@ def bidding(rules: Rules, bot: str, seed: int) -> list[tuple[list[int], Signal]]
     """The hands of one deal, and what their players told by bidding."""
     table = Table(rules, seeded(seed))
     players = [make(bot, seed + seat) for seat in range(rules.table.seats)]
-    state = table.state
     hands: list[list[Card]] = []
-    while state.phase in {Phase.CUT, Phase.DRAW, Phase.AUCTION}:
-        if state.phase is Phase.AUCTION:
-            hands = [list(hand) for hand in state.deal.hands]
+    while table.state.phase in {Phase.CUT, Phase.DRAW, Phase.AUCTION}:
+        if table.state.phase is Phase.AUCTION:
+            hands = table.state.deal.hands
         seat = min(table.to_act)
         table.act(seat, players[seat].act(table.view(seat)))
-        state = table.state
     numbers = pack_of(rules).numbers
     told = signals(table.view(None))
-    found = []
-    for seat, hand in enumerate(hands):
-        if seat in told:
-            copies: dict[object, int] = {}
-            cards = []
-            for card in hand:
-                at = copies.get(card, 0)
-                copies[card] = at + 1
-                cards.append(numbers[card][at])
-            found.append((cards, told[seat]))
-    return found
+    return [
+        ([n for card, held in Counter(hand).items() for n in numbers[card][:held]], told[seat])
+        for seat, hand in enumerate(hands)
+        if seat in told
+    ]
 
 
 def many(job: tuple[Rules, str, int, int]) -> list[tuple[list[int], Signal]]:
@@ -72,54 +64,32 @@ def many(job: tuple[Rules, str, int, int]) -> list[tuple[list[int], Signal]]:
     return [one for seed in range(first, last) for one in bidding(rules, bot, seed)]
 
 
-def coarse(terms: Terms) -> Numbers:
-    """Few numbers for a hand: top cards and lengths by themselves."""
-    columns = []
-    side = SIDE_TOPS + SIDE_LENGTHS
-    sides = np.zeros((len(terms), side))
-    for at in range(3):
-        tops, length = terms[:, at] // SIDE_LENGTHS, terms[:, at] % SIDE_LENGTHS
-        for top in range(SIDE_TOPS):
-            sides[:, top] += (tops >> top) & 1
-        sides[np.arange(len(terms)), SIDE_TOPS + length] += 1
-    columns.append(sides)
-    trumps = np.zeros((len(terms), TRUMP_TOPS + TRUMP_LENGTHS))
-    code = terms[:, 3] - SIDE
-    tops, length = code // TRUMP_LENGTHS, code % TRUMP_LENGTHS
-    for top in range(TRUMP_TOPS):
-        trumps[:, top] = (tops >> top) & 1
-    trumps[np.arange(len(terms)), TRUMP_TOPS + length] = 1
-    columns.append(trumps)
-    ruffs = np.zeros((len(terms), RUFFS))
-    ruffs[np.arange(len(terms)), terms[:, 4] - SIDE - TRUMPS] = 1
-    columns.extend((ruffs, np.ones((len(terms), 1))))
-    return np.hstack(columns)
+def apart(tops: int, lengths: int) -> Numbers:
+    """Top cards and lengths by themselves, for each place of a suit in the tables."""
+    codes = np.arange(lengths << tops)
+    return np.hstack(
+        [codes[:, None] // lengths >> np.arange(tops) & 1, np.eye(lengths)[codes % lengths]]
+    )
 
 
-def fine(terms: Terms) -> Numbers:
-    """A number for each place of the tables."""
-    wide = np.zeros((len(terms), SIZE))
-    for at in range(terms.shape[1]):
-        np.add.at(wide, (np.arange(len(terms)), terms[:, at]), 1.0)
-    return wide
+STAGES = (
+    (
+        block_diag(
+            apart(SIDE_TOPS, SIDE_LENGTHS), apart(TRUMP_TOPS, TRUMP_LENGTHS), np.eye(RUFFS + 1)
+        ),
+        SMOOTH_COARSE,
+    ),
+    (np.eye(SIZE), SMOOTH_FINE),
+)
+"""The numbers that each place of the tables is the sum of: few at first, then one for each."""
 
 
-def spread_out(weights: Numbers) -> Numbers:
-    """The coarse weights, written into the places of the tables."""
-    table = np.zeros(SIZE)
-    codes = np.arange(SIDE)
-    for top in range(SIDE_TOPS):
-        table[:SIDE] += weights[top] * ((codes // SIDE_LENGTHS >> top) & 1)
-    table[:SIDE] += weights[SIDE_TOPS + codes % SIDE_LENGTHS]
-    first = SIDE_TOPS + SIDE_LENGTHS
-    codes = np.arange(TRUMPS)
-    for top in range(TRUMP_TOPS):
-        table[SIDE : SIDE + TRUMPS] += weights[first + top] * ((codes // TRUMP_LENGTHS >> top) & 1)
-    table[SIDE : SIDE + TRUMPS] += weights[first + TRUMP_TOPS + codes % TRUMP_LENGTHS]
-    first += TRUMP_TOPS + TRUMP_LENGTHS
-    table[SIDE + TRUMPS : SIDE + TRUMPS + RUFFS] = weights[first : first + RUFFS]
-    table[-1] = weights[-1]
-    return table
+def counted(terms: Terms, parts: Numbers) -> Numbers:
+    """How often each of these numbers is in the sum for a hand."""
+    total = np.zeros((len(terms), parts.shape[1]))
+    for column in terms.T:
+        total += parts[column]
+    return total
 
 
 def ridge(x: Numbers, y: Numbers, weight: Numbers, smooth: float) -> Numbers:
@@ -131,10 +101,10 @@ def ridge(x: Numbers, y: Numbers, weight: Numbers, smooth: float) -> Numbers:
 
 def tricks_table(terms: Terms, bids: Numbers) -> tuple[Numbers, float]:
     """The tables for the tricks bid, and how far bids stray from them."""
-    even = np.ones(len(bids))
-    table = spread_out(ridge(coarse(terms), bids, even, SMOOTH_COARSE))
-    rest = bids - table[terms].sum(1)
-    table += ridge(fine(terms), rest, even, SMOOTH_FINE)
+    table, even = np.zeros(SIZE), np.ones(len(bids))
+    for parts, smooth in STAGES:
+        rest = bids - table[terms].sum(1)
+        table += parts @ ridge(counted(terms, parts), rest, even, smooth)
     return table, float(np.std(bids - table[terms].sum(1)))
 
 
@@ -145,19 +115,16 @@ def nil_table(terms: Terms, nils: Numbers) -> Numbers:
         table[-1] = -8.0
         return table
     table[-1] = np.log(nils.mean() / (1 - nils.mean()))
-    for x, smooth, is_coarse in (
-        (coarse(terms), SMOOTH_COARSE, True),
-        (fine(terms), SMOOTH_FINE, False),
-    ):
-        start = table.copy()
-        weights = np.zeros(x.shape[1])
+    for parts, smooth in STAGES:
+        x, start = counted(terms, parts), table[terms].sum(1)
+        weights = np.zeros(parts.shape[1])
         for _ in range(STEPS):
-            odds = np.clip(start[terms].sum(1) + x @ weights, -12, 12)
+            odds = np.clip(start + x @ weights, -12, 12)
             chance = 1 / (1 + np.exp(-odds))
             sure = np.maximum(chance * (1 - chance), 1e-3)
             aim: Numbers = x @ weights + (nils - chance) / sure
             weights[:] = ridge(x, aim, sure, smooth / 4)
-        table = start + (spread_out(weights) if is_coarse else weights)
+        table += parts @ weights
     return table
 
 
@@ -171,7 +138,7 @@ def fit(name: str, bot: str, deals: int, processes: int) -> Numbers:
     hands = np.zeros((len(samples), len(pack_of(rules).cards)), np.bool_)
     for row, (cards, _) in enumerate(samples):
         hands[row, cards] = True
-    terms = places(rules, hands)
+    terms = terms_of(rules, hands)
     nils = np.array([signal.nil for _, signal in samples], float)
     bids = np.array([signal.tricks for _, signal in samples], float)
     plain = nils == 0

@@ -37,17 +37,12 @@ def measure(amount: float) -> Figures:
             f"{part}: shown": contests.verdict(whole.ahead),
             f"{part}: milliseconds a card, with {option}": contests.milliseconds(without),
         }
-    contest = Contest(
-        bots=("strong", "strong(equity=off)"),
-        matches=scaled(MATCHES, amount),
-        seed=contests.SEED,
-    )
-    result = contests.played("ablation-equity=off", contest)
+    pair = ("strong", "strong(equity=off)")
+    result = contests.matches("ablation-equity=off", pair, MATCHES, amount)
     whole, _ = result.bots
-    shown = whole.wins is not None and whole.wins.low is not None and whole.wins.low > 1 / 2
     return figures | {
         "equity (against equity=off): matches": result.plays,
         "equity: matches won, %": contests.share(whole.wins),
         "equity: points a deal": contests.points(whole.ahead),
-        "equity: shown": "a gain" if shown else "not shown",
+        "equity: shown": contests.verdict(whole.wins, even=1 / 2),
     }

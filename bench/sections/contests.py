@@ -1,13 +1,9 @@
 """Contests of the arena as sections use them: played on two processes, kept so that they go on."""
 
-import subprocess
-from pathlib import Path
-
-from sections.figures import Figures
+from sections.figures import BENCH, Figures, git, scaled
 from spadille.contest import Contest, Estimate, Result, run
 from spadille.contest.figures import BotFigures
 
-BENCH = Path(__file__).parents[1]
 KEPT = BENCH / "kept"
 JOBS = 2
 SEED = 2026
@@ -19,13 +15,9 @@ FLAT = "policy=off,bid_weights=off,play_weights=off,equity=off,bid_search=off,ba
 
 def code() -> str:
     """The last commit that touched what plays, marked where files differ from it."""
-
-    def git(*command: str) -> str:
-        parts = ["git", *command, "--", "src", "kernel"]
-        done = subprocess.run(parts, cwd=BENCH.parent, capture_output=True, text=True, check=True)
-        return done.stdout.strip()
-
-    return git("log", "-1", "--format=%h") + ("-dirty" if git("status", "--porcelain") else "")
+    plays = ("--", "src", "kernel")
+    changed = git("status", "--porcelain", *plays)
+    return git("log", "-1", "--format=%h", *plays) + ("-dirty" if changed else "")
 
 
 def played(name: str, contest: Contest) -> Result:
@@ -33,6 +25,11 @@ def played(name: str, contest: Contest) -> Result:
     folder = KEPT / code()
     folder.mkdir(parents=True, exist_ok=True)
     return run(contest, jobs=JOBS, out=folder / f"{name}.jsonl")
+
+
+def matches(name: str, bots: tuple[str, ...], rounds: int, amount: float) -> Result:
+    """The result of standard duplicate matches."""
+    return played(name, Contest(bots=bots, matches=scaled(rounds, amount), seed=SEED))
 
 
 def share(estimate: Estimate | None, factor: float = 100, places: int = 1) -> str:
@@ -49,11 +46,11 @@ def points(estimate: Estimate | None) -> str:
     return share(estimate, 1)
 
 
-def verdict(estimate: Estimate | None) -> str:
-    """Whether a gain is beyond its interval."""
+def verdict(estimate: Estimate | None, even: float = 0) -> str:
+    """Whether a gain over what is even is beyond its interval."""
     if estimate is None or estimate.low is None or estimate.high is None:
         return "not shown"
-    return "a gain" if estimate.low > 0 else "a loss" if estimate.high < 0 else "not shown"
+    return "a gain" if estimate.low > even else "a loss" if estimate.high < even else "not shown"
 
 
 def part(count: int, whole: int) -> str:
@@ -66,12 +63,11 @@ def milliseconds(figures: BotFigures) -> float:
     return round(1000 * figures.times.cards.average, 1)
 
 
-def against(result: Result, wanted: str) -> Figures:
-    """What the first bot of a contest won against the second, in a short form."""
-    first, second = result.bots
-    pair = f"{first.bot.partition('(')[0]} against {second.bot.partition('(')[0]}"
+def won(result: Result, wanted: str, *, ahead: str = "", of: str = "") -> Figures:
+    """What the first bot won in matches; what is wanted of it, and of whom, stands in the names."""
+    first = result.bots[0]
     return {
-        f"{pair}: matches": result.plays,
-        f"{pair}: matches won, % ({wanted})": share(first.wins),
-        f"{pair}: points a deal ahead": points(first.ahead),
+        f"{of}matches": result.plays,
+        f"{of}matches won, % ({wanted})": share(first.wins),
+        f"{of}points a deal ahead{ahead}": points(first.ahead),
     }

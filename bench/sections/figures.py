@@ -1,8 +1,12 @@
-"""What every section needs: figures, and the time that work takes."""
+"""What sections need: figures, the time that work takes, and which code does it."""
 
+import subprocess
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
+
+BENCH = Path(__file__).parents[1]
 
 Figures = dict[str, Any]
 
@@ -17,3 +21,11 @@ def seconds(work: Callable[[], object]) -> float:
     begin = time.process_time()
     work()
     return time.process_time() - begin
+
+
+def git(*command: str) -> str:
+    """What git says of the repository; paths are named from its root."""
+    done = subprocess.run(
+        ["git", *command], cwd=BENCH.parent, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()

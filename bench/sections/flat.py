@@ -4,8 +4,7 @@ It shows that the simple bot is no straw man: standard duplicate matches to 500.
 """
 
 from sections import contests
-from sections.figures import Figures, scaled
-from spadille.contest import Contest
+from sections.figures import Figures
 
 ROUNDS = 100
 
@@ -13,14 +12,7 @@ ROUNDS = 100
 def measure(amount: float) -> Figures:
     """Measure in one contest."""
     flat = f"strong(worlds=400,{contests.FLAT})"
-    rounds = scaled(ROUNDS, amount)
-    result = contests.played(
-        "flat", Contest(bots=(flat, "simple"), matches=rounds, seed=contests.SEED)
-    )
-    first, _ = result.bots
-    return {
-        "matches": result.plays,
-        "matches won, % (at most 60)": contests.share(first.wins),
-        "points a deal ahead": contests.points(first.ahead),
-        "milliseconds a card": contests.milliseconds(first),
+    result = contests.matches("flat", (flat, "simple"), ROUNDS, amount)
+    return contests.won(result, "at most 60") | {
+        "milliseconds a card": contests.milliseconds(result.bots[0]),
     }

@@ -1,8 +1,7 @@
 """Each level against the one below: standard duplicate matches to 500."""
 
 from sections import contests
-from sections.figures import Figures, scaled
-from spadille.contest import Contest
+from sections.figures import Figures
 
 ROUNDS = {("strong", "medium"): 100, ("medium", "easy"): 100, ("easy", "random"): 20}
 
@@ -10,8 +9,7 @@ ROUNDS = {("strong", "medium"): 100, ("medium", "easy"): 100, ("easy", "random")
 def measure(amount: float) -> Figures:
     """Measure pair by pair."""
     figures: Figures = {}
-    for pair, most in ROUNDS.items():
-        contest = Contest(bots=pair, matches=scaled(most, amount), seed=contests.SEED)
-        result = contests.played("levels-" + "-".join(pair), contest)
-        figures |= contests.against(result, "at least 60")
+    for pair, rounds in ROUNDS.items():
+        result = contests.matches("levels-" + "-".join(pair), pair, rounds, amount)
+        figures |= contests.won(result, "at least 60", of=" against ".join(pair) + ": ")
     return figures

@@ -5,8 +5,7 @@ worlds. The bids are the simple bot's; standard duplicate matches to 500.
 """
 
 from sections import contests
-from sections.figures import Figures, scaled
-from spadille.contest import Contest
+from sections.figures import Figures
 
 ROUNDS = 100
 
@@ -14,15 +13,9 @@ ROUNDS = 100
 def measure(amount: float) -> Figures:
     """Measure in one contest."""
     recipe = f"strong(worlds=900,{contests.FLAT})"
-    rounds = scaled(ROUNDS, amount)
-    result = contests.played(
-        "recipe", Contest(bots=("strong", recipe), matches=rounds, seed=contests.SEED)
-    )
+    result = contests.matches("recipe", ("strong", recipe), ROUNDS, amount)
     strong, other = result.bots
-    return {
-        "matches": result.plays,
-        "matches won, % (at least 75)": contests.share(strong.wins),
-        "points a deal ahead": contests.points(strong.ahead),
+    return contests.won(result, "at least 75") | {
         "milliseconds a card, strong": contests.milliseconds(strong),
         "milliseconds a card, the recipe": contests.milliseconds(other),
     }

@@ -4,24 +4,16 @@ The simple bot counts as a stranger. Times are those of a process that plays whi
 """
 
 from sections import contests
-from sections.figures import Figures, scaled
-from spadille.contest import Contest
+from sections.figures import Figures
 
 ROUNDS = 200
 
 
 def measure(amount: float) -> Figures:
     """Measure in one contest."""
-    rounds = scaled(ROUNDS, amount)
-    result = contests.played(
-        "strong_simple", Contest(bots=("strong", "simple"), matches=rounds, seed=contests.SEED)
-    )
+    result = contests.matches("strong_simple", ("strong", "simple"), ROUNDS, amount)
     strong, simple = result.bots
-    figures: Figures = {
-        "matches": result.plays,
-        "matches won, % (lower end at least 78, aim 85)": contests.share(strong.wins),
-        "points a deal ahead (at least 15, aim 22)": contests.points(strong.ahead),
-    }
+    figures = contests.won(result, "lower end at least 78, aim 85", ahead=" (at least 15, aim 22)")
     for bot, hands, nils, failed in (
         (strong, " (at least 8)", " (at least 80)", " (at most 8)"),
         (simple, "", "", ""),

@@ -5,8 +5,8 @@ high it ranks is a matter of the rules (`spadille.game.deck`); a face only knows
 """
 
 from enum import Enum, StrEnum
-from functools import partial
-from typing import Any
+
+from spadille.errors import SentenceError
 
 RANKS = "23456789TJQKA"
 
@@ -86,20 +86,8 @@ class Dialect(Enum):
     GERMAN = "german"
 
 
-class CardError(ValueError):
-    """A text that is no card; the message names the text and the remedy.
-
-    `template` and `fields` are what it is made of, so that it can be said in another language.
-    """
-
-    def __init__(self, template: str, /, **fields: object) -> None:
-        super().__init__(template.format(**fields))
-        self.template = template
-        self.fields = fields
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of."""
-        return partial(CardError, self.template, **self.fields), ()
+class CardError(SentenceError, ValueError):
+    """A text that is no card; the message names the text and the remedy."""
 
 
 _SOLID = str.maketrans("♤♡♢♧", "♠♥♦♣")

@@ -141,7 +141,7 @@ def earlier(row: Row, rules: Rules, rng: random.Random) -> Completion | None:
     first = past.leader
     for done_trick in past.cards:
         order = [(first + step) % SEATS for step in range(SEATS)]
-        laid = [card for seat in order if (card := done_trick[seat]) is not None]
+        laid = [done_trick[seat] for seat in order]
         for seat, card in zip(order, laid, strict=True):
             hands[seat].append(card)
             if deck.suit_of[laid[0]] is Suit.SPADES is not deck.suit_of[card]:

@@ -1,5 +1,6 @@
 """Bots: a View in, an Action out, and the registry that finds them by name."""
 
+import hashlib
 import pkgutil
 from collections.abc import Callable
 from importlib.metadata import entry_points
@@ -70,8 +71,18 @@ def make(name: str, seed: int = 0) -> Bot:
         ) from error
 
 
+def bot_seed(seed: int, player: int, round_: int | None = None) -> int:
+    """The seed of a player's bot, from which that of the cards cannot be told.
+
+    `round_` is that of a contest.
+    """
+    where = "" if round_ is None else f" in round {round_}"
+    said = hashlib.sha256(f"the bot of player {player}{where} at {seed}".encode()).digest()
+    return int.from_bytes(said[:8])
+
+
 def _why(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-__all__ = ["Bot", "BotError", "make", "names"]
+__all__ = ["Bot", "BotError", "bot_seed", "make", "names"]

@@ -6,7 +6,7 @@ last of all three.
 
 from functools import lru_cache
 
-from spadille.bots.contracts import BAG_CARE, is_unbid
+from spadille.bots.contracts import BAG_CARE
 from spadille.bots.goals import care
 from spadille.bots.sight import Sight, lore_of
 from spadille.cards import Card
@@ -35,7 +35,7 @@ class Awards:
     def __init__(self, view: View, sight: Sight) -> None:
         self.view = view
         self.sight = sight
-        self.jacks = () if is_unbid(view) else sight.lore.deck.awards
+        self.jacks = () if view.unbid else sight.lore.deck.awards
         side = view.rules.seat_side
         mine = side(sight.me)
         signs = [

@@ -5,19 +5,19 @@ from functools import partial
 import numpy as np
 
 from spadille import _kernel
-from spadille.bots.calls import likely
 from spadille.bots.effort import Effort
 from spadille.bots.expected import bids_with
-from spadille.bots.hidden import AWAY, PLACES, Hidden, NoWorldError, Worlds
-from spadille.bots.kernel import pack_of
+from spadille.bots.hidden import Hidden, NoWorldError
+from spadille.bots.kernel import AWAY, Worlds, pack_of
 from spadille.bots.outcomes import bids_of
 from spadille.bots.rehearsal import Plan, Rehearsal, best_of
-from spadille.bots.swaps import choices, dangers, most
+from spadille.bots.swaps import choices, dangers, usual
 from spadille.bots.trial import Trial
+from spadille.bots.worlds import worlds_of
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, DeclineExchange, GiveTurned, PassCards
+from spadille.game.contracts import swap_of
 from spadille.game.deck import deck_of
-from spadille.game.exchange import swap_of
 from spadille.view import View
 
 EXCHANGES, GIFTS = 120, 100
@@ -34,11 +34,11 @@ def pass_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]
     if swap is None:
         raise NoWorldError("the bids call for no exchange")
     bidder, partner, size = swap
-    worlds = likely(view, effort, seed)[:EXCHANGES]
+    worlds = worlds_of(view, effort, seed)[:EXCHANGES]
     bids = partial(bids_with, view)
     from_nil = view.seat == bidder
     mate = partner if from_nil else bidder
-    back = most(view.rules, worlds, mate, size, least=from_nil)
+    back = usual(view.rules, worlds, mate, size, to_nil=from_nil)
     plans: dict[AnyAction, Plan] = {
         PassCards(cards): Plan(bids, partial(_passed, view, cards, mate, back), settled=True)
         for cards in choices(view, size, from_nil=from_nil)
@@ -65,9 +65,7 @@ def _passed(
 
 def give_trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
     """Try every way to give the turned-up cards of the French cut (rule 3.9)."""
-    room = [deck_of(view.rules).hand_size - 1] * len(view.seats)
-    unseen = _to_come(view, [(card, _kernel.HIDDEN) for card in view.turned], room)
-    worlds = unseen.deal(GIFTS, seed)
+    worlds = _undealt(view).deal(GIFTS, seed)
     gifts = [gift for gift in view.legal if isinstance(gift, GiveTurned)]
     gifts.sort(key=lambda gift: _kept(view, gift.cards), reverse=True)
     plans: dict[AnyAction, Plan] = {
@@ -92,24 +90,17 @@ def _given(view: View, cards: tuple[Card, ...], worlds: Worlds) -> Worlds:
     return found
 
 
-def _to_come(view: View, placed: list[tuple[Card, int]], room: list[int]) -> Hidden:
-    """The cards that the viewer will not know when the hands are complete.
-
-    `placed` are cards whose owner is thought of, `room` how many more cards each seat will get.
-    """
+def _undealt(view: View) -> Hidden:
+    """The cards before they are dealt, with those turned up laid aside."""
     pack = pack_of(view.rules)
-    owners = bytearray([_kernel.HIDDEN]) * len(pack.cards)
-    free = [True] * len(pack.cards)
-    known = [(card, view.seat or 0) for card in view.hand or ()]
-    known += [(card, _kernel.HIDDEN) for card in view.discards]
-    for card, owner in (*known, *placed):
-        number = next(number for number in pack.numbers[card] if free[number])
-        free[number] = False
-        owners[number] = owner
-    places = [*room, *([0] * (PLACES - 1 - len(room))), sum(free) - sum(room)]
-    anywhere = sum(1 << place for place, cards in enumerate(places) if cards)
-    assert places[AWAY] >= 0
-    return Hidden(bytes(owners), tuple([anywhere * unknown for unknown in free]), tuple(places))
+    seats = len(view.seats)
+    turned = {pack.numbers[c][view.turned[:at].count(c)] for at, c in enumerate(view.turned)}
+    each = deck_of(view.rules).hand_size - 1
+    rest = len(pack.cards) - len(turned) - each * seats
+    anywhere = (1 << seats) - 1 | (1 << AWAY if rest else 0)
+    may = tuple([0 if number in turned else anywhere for number in range(len(pack.cards))])
+    room = (*[each] * seats, *[0] * (AWAY - seats), rest)
+    return Hidden(bytes([_kernel.HIDDEN]) * len(pack.cards), may, room)
 
 
 __all__ = ["give_trials", "pass_trials"]

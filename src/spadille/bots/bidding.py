@@ -3,7 +3,7 @@
 from functools import lru_cache
 from math import exp
 
-from spadille.bots.contracts import Contract, partner_of, points_by_tricks
+from spadille.bots.contracts import Contract, points_by_tricks
 from spadille.bots.estimate import sure_tricks, table_of, tricks
 from spadille.bots.nils import ALONE, nil_risk, risk_after_passing
 from spadille.bots.playing import foes_of
@@ -11,6 +11,7 @@ from spadille.bots.sight import Sight
 from spadille.bots.stakes import Stakes, is_near_end
 from spadille.game.actions import Bid, BidKind, ComeOut, MakeBid, Speak
 from spadille.game.contracts import contract_of, tricks_of
+from spadille.game.facts import facts_of
 from spadille.rules import Rules
 from spadille.rules.choices import Bidding
 from spadille.view import View
@@ -80,7 +81,7 @@ class Auction:
         self.side = self.rules.seat_side(self.seat)
         self.bags = view.sides[self.side].bags
         self.mine = own_tricks(view, self.sight)
-        self.partner = partner_of(self.rules, self.seat)
+        self.partner = facts_of(self.rules).partner_of[self.seat]
         self.average = self.sight.left / self.sight.seats
         self.near_end = is_near_end(view)
         self.sides = range(len(view.sides))

@@ -1,10 +1,11 @@
 """Blind bids: only when far behind near the end, or when they promise as much as an open bid."""
 
 from spadille.bots.bidding import expected_points
-from spadille.bots.contracts import Contract, partner_of
+from spadille.bots.contracts import Contract
 from spadille.bots.sight import lore_of
 from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, Look, MakeBid
 from spadille.game.contracts import tricks_of
+from spadille.game.facts import facts_of
 from spadille.view import View
 
 WIDTH = 1.9
@@ -44,7 +45,7 @@ def promise(view: View, bid: Bid) -> float:
     rules = view.rules
     own = average_tricks(view)
     if bid.kind is BidKind.BLIND_NIL:
-        partner = partner_of(rules, view.seat)
+        partner = facts_of(rules).partner_of[view.seat]
         said = None if partner is None else view.seats[partner].bid
         if said is not None and said.is_nil:
             return -2.0 * rules.scoring.blind_nil_points

@@ -4,30 +4,19 @@ from functools import partial
 
 import numpy as np
 
-from spadille.bots.drawn import by_draws
 from spadille.bots.effort import Effort
-from spadille.bots.expected import bids_with, expected_bids, is_joint
-from spadille.bots.hidden import Worlds, hidden
-from spadille.bots.kernel import beginning
+from spadille.bots.expected import bids_with, expected_bids
+from spadille.bots.kernel import Worlds
 from spadille.bots.rehearsal import Plan, Rehearsal, best_of
 from spadille.bots.trial import Trial
-from spadille.bots.weights import by_bids, chosen
+from spadille.bots.worlds import worlds_of
 from spadille.game.actions import AnswerBlind, AnyAction, Bid, BidKind, ComeOut, Look, MakeBid
 from spadille.game.contracts import COME_OUT
+from spadille.game.facts import is_joint
 from spadille.view import View
 
 REACH = 3
 """Numbers of tricks this far from the expected one are thought of."""
-
-
-def likely(view: View, effort: Effort, seed: int) -> Worlds:
-    """Worlds before the play, those that explain the bids more often; raises `NoWorldError`."""
-    unseen = hidden(view, beginning(view, view.dealer))
-    if not effort.bid_weights:
-        return unseen.deal(effort.rehearsals, seed)
-    drawn = unseen.deal(effort.proposals, seed)
-    weights = by_bids(view, drawn) + by_draws(view, drawn)
-    return drawn[chosen(weights, effort.rehearsals, seed)]
 
 
 def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
@@ -35,7 +24,7 @@ def trials(view: View, effort: Effort, seed: int) -> dict[AnyAction, Trial]:
 
     Numbers are tried around the expected one, and farther on as long as the last one is the best.
     """
-    worlds = likely(view, effort, seed)
+    worlds = worlds_of(view, effort, seed)
     rehearsal = Rehearsal(view, effort)
     left = plans(view)
     numbers = sorted(_number(action) for action in left if _is_number(action))

@@ -27,11 +27,11 @@ def bag_price(rules: Rules, held: int, bags: int) -> float:
     """The points that new bags bring, with their part of a penalty that is still to come."""
     rule = rules.scoring
     points = float(rule.bag_points * bags)
-    if rule.count_bags and rule.bag_limit and bags:
-        penalty = scoring.bag_penalty(rules, rule.bag_limit)[0]
-        points -= BAG_CARE * penalty * bags / rule.bag_limit
-        if held + bags >= rule.bag_limit:
-            points -= (1 - BAG_CARE) * penalty
+    limit = scoring.bag_limit(rules)
+    if limit and bags:
+        points -= BAG_CARE * scoring.bag_share(rules) * bags
+        if held + bags >= limit:
+            points -= (1 - BAG_CARE) * scoring.bag_penalty(rules, limit)[0]
     return points
 
 
@@ -59,15 +59,10 @@ def points_by_tricks(rules: Rules, contract: Contract) -> tuple[float, ...]:
     return tuple(table)
 
 
-def is_unbid(view: View) -> bool:
-    """Whether this deal has no bids."""
-    return view.rules.auction.first_hand_bids_itself and view.deal == 1
-
-
 def contract_of(view: View, side: int) -> Contract:
     """The contract of a side in the play."""
     standing = view.sides[side]
-    if is_unbid(view):
+    if view.unbid:
         return Contract(None, 0, unbid=True)
     if standing.bid is not None:
         return Contract(standing.bid, standing.bags)
@@ -99,9 +94,3 @@ def counts(view: View, seat: int) -> bool:
         return True
     helps = view.rules.scoring.failed_nil_tricks is FailedNilTricks.HELP_PARTNER
     return helps and contract_of(view, view.rules.seat_side(seat)).bid is not None
-
-
-def partner_of(rules: Rules, seat: int) -> int | None:
-    """The partner of a seat; None where everybody plays for himself."""
-    others = [other for other in rules.side_seats(rules.seat_side(seat)) if other != seat]
-    return others[0] if others else None

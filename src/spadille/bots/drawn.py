@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spadille import _kernel
-from spadille.bots.hidden import Worlds
-from spadille.bots.kernel import pack_of, played
+from spadille.bots.kernel import Worlds, as_begun, pack_of
 from spadille.bots.opening import card_worth
 from spadille.bots.strength import Numbers
 from spadille.rules import Rules
@@ -35,7 +34,7 @@ def by_draws(view: View, worlds: Worlds) -> Numbers:
     """
     total = np.zeros(len(worlds))
     seats = len(view.seats)
-    keeps = good(view.rules)
+    keeps, begun = good(view.rules), as_begun(view, worlds)
     mine = np.zeros(worlds.shape[1], np.bool_)
     for card in view.discards:
         mine[pack_of(view.rules).numbers[card][0]] = True
@@ -45,10 +44,7 @@ def by_draws(view: View, worlds: Worlds) -> Numbers:
         turns = view.drew[(seat - view.dealer - 1) % seats :: seats]
         if seat == view.seat or not turns:
             continue
-        held = worlds == seat
-        for who, number in played(view):
-            if who == seat:
-                held[:, number] = True
+        held = begun == seat
         total += _ways((held & keeps).sum(1), sum(turns))
         total += _ways(poor, len(turns) - sum(turns))
     return total

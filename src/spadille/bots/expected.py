@@ -1,20 +1,20 @@
 """The bids expected of those who have yet to bid, read from their hands in each world."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.contracts import partner_of
-from spadille.bots.hidden import Worlds
+from spadille.bots.kernel import Worlds
 from spadille.bots.outcomes import Bids
-from spadille.bots.strength import Numbers, model_of, places
+from spadille.bots.strength import Numbers, model_of, terms_of
 from spadille.game.actions import Bid, BidKind
-from spadille.game.contracts import SUICIDE_MINIMUM, tricks_of
-from spadille.game.deck import deck_of
-from spadille.game.facts import facts_of
+from spadille.game.contracts import is_blind_of_side, side_fault, tricks_of
+from spadille.game.deck import deck_of, hand_size_of
+from spadille.game.facts import facts_of, is_joint
 from spadille.rules import Rules
-from spadille.rules.choices import BidChoice, Bidding, BlindBy, Zero
+from spadille.rules.choices import BidChoice
 from spadille.view import View
 
 NIL = -1
@@ -28,11 +28,6 @@ Row = tuple[int, ...]
 Rows = NDArray[np.int64]
 
 
-def is_joint(rules: Rules) -> bool:
-    """Whether partners bid one number for their side."""
-    return rules.auction.bidding is not Bidding.BY_SEAT
-
-
 def expected_bids(view: View, worlds: Worlds) -> Rows:
     """What each seat would bid in each world, in tricks, or `NIL`: worlds by seats.
 
@@ -44,7 +39,7 @@ def expected_bids(view: View, worlds: Worlds) -> Rows:
     model = model_of(rules)
     for seat, known in enumerate(view.seats):
         if known.bid is None and view.sides[known.side].bid is None:
-            terms = places(rules, worlds == seat)
+            terms = terms_of(rules, worlds == seat)
             bids = np.rint(model.expected(terms)).astype(np.int64)
             found[:, seat] = np.clip(bids, 1, deck_of(rules).tricks)
             nils[:, seat] = model.nil_chance(terms)
@@ -65,7 +60,7 @@ def _one_nil(view: View, bids: Rows, nils: Numbers) -> None:
         taken = np.full(len(bids), done)
         for seat in left:
             nil = ~taken & (nils[:, seat] >= nils[:, left].max(1))
-            bids[:, seat] = np.where(nil, NIL, np.maximum(bids[:, seat], SUICIDE_MINIMUM))
+            bids[nil, seat] = NIL
             taken |= nil
 
 
@@ -77,7 +72,7 @@ def bids_with(view: View, row: Row, seat: int | None = None, bid: Bid | None = N
     if view.unbid:
         return Bids(tuple(seats), tuple(sides), unbid=True)
     if bid is not None and seat is not None:
-        if is_joint(rules) or _is_for_side(rules, bid):
+        if is_joint(rules) or is_blind_of_side(rules, bid):
             sides[rules.seat_side(seat)] = bid
         else:
             seats[seat] = bid
@@ -88,14 +83,8 @@ def bids_with(view: View, row: Row, seat: int | None = None, bid: Bid | None = N
         if is_joint(rules):
             sides[side] = _joint(rules, sum(max(row[mate], 0) for mate in rules.side_seats(side)))
         else:
-            mate = partner_of(rules, one)
-            seats[one] = _usual(rules, row[one], None if mate is None else seats[mate])
+            seats[one] = _usual(view, row[one], seats, one)
     return Bids(tuple(seats), tuple(sides))
-
-
-def _is_for_side(rules: Rules, bid: Bid) -> bool:
-    """Whether a blind number is bid by both partners together (rule 5.7)."""
-    return bid.kind is BidKind.BLIND and rules.auction.blind_by is BlindBy.SIDE
 
 
 def _joint(rules: Rules, tricks: int) -> Bid:
@@ -104,22 +93,23 @@ def _joint(rules: Rules, tricks: int) -> Bid:
     return Bid(BidKind.NUMBER, min(max(tricks, low), most))
 
 
-def _usual(rules: Rules, number: int, partner: Bid | None) -> Bid:
-    """A bid expected of a player, who leaves his partner the tricks that he has bid."""
-    auction = rules.auction
-    said = 0 if partner is None else tricks_of(rules, partner)
-    low, high = facts_of(rules).side_limits
-    tricks = deck_of(rules).tricks
-    left = (tricks if high is None else min(tricks, high)) - said
-    least = low - said if partner is not None else 1
-    both = partner is None or not partner.is_nil or auction.both_nil
-    one_nil = auction.bid_choice is BidChoice.ONE_NIL_A_SIDE
-    if one_nil and partner is not None:
-        number = max(number, SUICIDE_MINIMUM) if partner.is_nil else NIL
-    wants_nil = number == NIL or (left < 1 and not one_nil)
-    if wants_nil and auction.zero is Zero.NIL and both and (least < 1 or one_nil):
-        return Bid(BidKind.NIL)
-    return Bid(BidKind.NUMBER, max(min(number, left), least, 1))
+def _usual(view: View, number: int, bids: Sequence[Bid | None], seat: int) -> Bid:
+    """The legal bid nearest to that expected of a player, who leaves his partner his tricks."""
+    rules = view.rules
+    mate = facts_of(rules).partner_of[seat]
+    said = None if mate is None else bids[mate]
+    cards = None if mate is None else hand_size_of(rules, view.dealer, mate)
+    left = deck_of(rules).tricks - (0 if said is None else tricks_of(rules, said))
+    wished = NIL if left < 1 else min(number, left)
+    if said is None:
+        wished = max(wished, 1)
+
+    def apart(bid: Bid) -> tuple[bool, int]:
+        return bid.is_nil != (wished == NIL), abs(bid.tricks - max(wished, 1))
+
+    plain = (bid for bid in facts_of(rules).open_bids if bid.kind in {BidKind.NUMBER, BidKind.NIL})
+    fitting = [bid for bid in plain if side_fault(rules, bid, said, cards) is None]
+    return min(fitting, key=apart, default=Bid(BidKind.NUMBER, 1))
 
 
 class Kinds(NamedTuple):
@@ -154,4 +144,4 @@ def kinds(rows: Rows) -> Kinds:
     return Kinds(found, of)
 
 
-__all__ = ["NIL", "Row", "Rows", "bids_with", "expected_bids", "is_joint", "kinds"]
+__all__ = ["NIL", "Row", "Rows", "bids_with", "expected_bids", "kinds"]

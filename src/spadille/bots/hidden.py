@@ -9,25 +9,19 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from spadille import _kernel
-from spadille.bots.contracts import partner_of
 from spadille.bots.first_lead import low_clubs
-from spadille.bots.kernel import Place, closed_tricks, owners, pack_of, tricks_of
+from spadille.bots.kernel import AWAY, Place, Worlds, owners, pack_of, tricks_seen
 from spadille.cards import Card, Suit
-from spadille.game.deck import deck_of
+from spadille.game.deck import deck_of, hand_size_of
+from spadille.game.facts import facts_of, spade_breaks
 from spadille.game.state import Phase
 from spadille.rules import Rules
 from spadille.rules.choices import ExchangeMode, FirstLeader, FirstTrickSpades
 from spadille.view import View
 
-AWAY = 6
-"""The place of cards that are out of play."""
-PLACES = 7
-
-Worlds = NDArray[np.uint8]
-"""Worlds by cards: who holds each card, in the kernel's numbers."""
+PLACES = AWAY + 1
 
 
 class NoWorldError(ValueError):
@@ -97,7 +91,7 @@ def _bind(view: View, others: list[int], free: list[int], may: list[int]) -> Non
     for seat in others:
         for number in _absent(view, seat, free):
             may[number] &= ~(1 << seat)
-    for number, places in low_clubs(view, free, AWAY):
+    for number, places in low_clubs(view, free):
         may[number] &= places
     for card, places in _located(view):
         pinned = next((n for n in free if cards[n] is card and may[n] & places), None)
@@ -112,8 +106,7 @@ def _cards(view: View, seat: int) -> int:
     foreign = view.rules.seat_side(seat) != view.side
     at_once = view.rules.exchange.exchange_mode is ExchangeMode.SIMULTANEOUS
     if view.phase is Phase.EXCHANGE and (foreign or at_once):
-        short = view.rules.deal.short_dealer and seat == view.dealer
-        return deck_of(view.rules).hand_size - short
+        return hand_size_of(view.rules, view.dealer, seat)
     return view.seats[seat].cards
 
 
@@ -123,7 +116,7 @@ def _absent(view: View, seat: int, free: list[int]) -> set[int]:
     void: set[Suit | None] = set()
     below = -1
     broken = False
-    for done, (seats, cards) in enumerate(tricks_of(view)):
+    for done, (seats, cards) in enumerate(tricks_seen(view)):
         led: Suit | None = None
         for at, (who, card) in enumerate(zip(seats, cards, strict=True)):
             suit = deck.suit_of[card]
@@ -136,9 +129,8 @@ def _absent(view: View, seat: int, free: list[int]) -> set[int]:
                         void |= {None, *Suit} - {Suit.SPADES}
                 if suit is Suit.CLUBS and not done and _low_clubs_first(view.rules):
                     below = deck.strength[card]
+            broken = broken or (suit is Suit.SPADES and spade_breaks(view.rules, led))
             led = led or suit
-            spade = suit is Suit.SPADES and (view.rules.play.forced_lead_breaks or led is not suit)
-            broken = broken or spade
     return {
         number
         for number in free
@@ -161,14 +153,14 @@ def _shown_by_lead(rules: Rules, suit: Suit | None, done: int, *, broken: bool) 
     void: set[Suit | None] = set()
     if suit is None:
         void.update(Suit)
-    elif suit is Suit.SPADES and done < closed_tricks(rules, broken=broken):
+    elif suit is Suit.SPADES and done < facts_of(rules).closed_tricks[broken]:
         void.update(other for other in Suit if other is not Suit.SPADES)
     return void
 
 
 def _located(view: View) -> Iterator[tuple[Card, int]]:
     """Cards that are not played yet and the places, as bits, where they have to lie."""
-    partner = partner_of(view.rules, view.seat) if view.seat is not None else None
+    partner = facts_of(view.rules).partner_of[view.seat] if view.seat is not None else None
     twice = view.rules.deck.packs > 1
     if partner is not None:
         passed = Counter(view.passed or ())
@@ -184,7 +176,7 @@ def _located(view: View) -> Iterator[tuple[Card, int]]:
         if known.exposed is not None and not (
             twice and (exchanged or view.phase is Phase.EXCHANGE)
         ):
-            mate = partner_of(view.rules, seat)
+            mate = facts_of(view.rules).partner_of[seat]
             yield known.exposed, 1 << seat | (1 << mate if exchanged and mate is not None else 0)
         shown = Counter(known.shown or ())
         shown.subtract(_played_by(view, seat))
@@ -193,5 +185,5 @@ def _located(view: View) -> Iterator[tuple[Card, int]]:
 
 
 def _played_by(view: View, seat: int) -> Iterator[Card]:
-    for seats, cards in tricks_of(view):
+    for seats, cards in tricks_seen(view):
         yield from (card for who, card in zip(seats, cards, strict=True) if who == seat)

@@ -37,8 +37,7 @@ def goals_of(rules: Rules, bids: Bids, bags: Sequence[int]) -> _kernel.Goals:
         extra.append(over > 0 or (over == 0 and bears is None))
         hunted.append(HUNTED if wanted else -1)
     nils = [s for s, bid in enumerate(bids.seats) if bid is not None and bid.is_nil]
-    deck, pack = deck_of(rules), pack_of(rules)
-    awards = [number for card in deck.awards for number in pack.numbers.get(card, ())]
+    awards = pack_of(rules).awards
     return _kernel.Goals(
         low=low,
         high=high,

@@ -10,15 +10,22 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from spadille import _kernel
 from spadille.cards import Card, Suit
 from spadille.game.deck import deck_of
+from spadille.game.facts import facts_of, first_sitter
 from spadille.rules import Rules
-from spadille.rules.choices import FirstLeader, FirstTrickSpades, LeadSpades
+from spadille.rules.choices import FirstLeader, FirstTrickSpades
 from spadille.view import View
 
 Hands = Sequence[Sequence[Card]]
 """A world: the cards of every seat."""
+
+Worlds = NDArray[np.uint8]
+"""Worlds by cards: who holds each card, in the kernel's numbers."""
 
 Outcome = bytes
 """How a deal ended: the tricks of each group of seats, then who caught each award card."""
@@ -26,33 +33,22 @@ Outcome = bytes
 NOBODY = _kernel.GONE
 """In an outcome: no group caught the award card."""
 
+AWAY = 6
+"""The place of cards that are out of play, after the six seats."""
+
 _SUITS: tuple[Suit | None, ...] = (None, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS, Suit.SPADES)
-_CLOSED_TRICKS = {
-    LeadSpades.AFTER_BROKEN: 52,
-    LeadSpades.ANYTIME: 0,
-    LeadSpades.AFTER_FIRST_TRICK: 1,
-    LeadSpades.FIRST_THREE_TRICKS: 3,
-}
-
-
-def closed_tricks(rules: Rules, *, broken: bool) -> int:
-    """In how many tricks, the first counted from 1, a leader who holds another suit leads no spade.
-
-    >>> closed_tricks(Rules(), broken=False), closed_tricks(Rules(), broken=True)
-    (52, 0)
-    """
-    first = int(rules.play.first_trick_spades is FirstTrickSpades.FORBIDDEN)
-    return first if broken else max(first, _CLOSED_TRICKS[rules.play.lead_spades])
 
 
 class Pack(NamedTuple):
     """The pack of a rule set in the kernel's numbers, and the rules of its play.
 
-    `cards` gives the face of a number, `numbers` the numbers of a face.
+    `cards` gives the face of a number, `numbers` the numbers of a face; `awards` are the numbers of
+    the award cards.
     """
 
     cards: tuple[Card, ...]
     numbers: dict[Card, tuple[int, ...]]
+    awards: tuple[int, ...]
     rules: _kernel.Rules
 
 
@@ -70,17 +66,19 @@ def pack_of(rules: Rules) -> Pack:
     numbers: dict[Card, tuple[int, ...]] = {}
     for number, card in enumerate(cards):
         numbers[card] = (*numbers.get(card, ()), number)
+    awards = tuple(number for card in deck.awards for number in numbers.get(card, ()))
     return Pack(
         cards,
         numbers,
+        awards,
         _kernel.Rules(
             seats=rules.table.seats,
             side_of=[rules.seat_side(seat) for seat in range(rules.table.seats)],
             suit_of=[suits[deck.suit_of[card]] for card in cards],
             strength=[deck.strength[card] for card in cards],
-            awards=[number for card in deck.awards for number in numbers.get(card, ())],
+            awards=awards,
             last_of_equals=deck.last_of_equals,
-            closed_tricks=_CLOSED_TRICKS[rules.play.lead_spades],
+            closed_tricks=facts_of(rules).closed_tricks[0],
             forced_lead_breaks=rules.play.forced_lead_breaks,
             first_trick_spades=rules.play.first_trick_spades is FirstTrickSpades.ALLOWED,
             all_low_club=rules.play.first_leader is FirstLeader.ALL_LOW_CLUB,
@@ -107,7 +105,6 @@ def place_of_view(view: View) -> Place:
     """Where a deal in play stands, told by the view of the seat that has to play."""
     if view.seat is None or view.leader is None:
         raise ValueError("only a seat at its turn to play has a place in the play")
-    away = view.rules.deal.short_dealer and not view.tricks
     return Place(
         rules=view.rules,
         leader=view.leader,
@@ -118,37 +115,27 @@ def place_of_view(view: View) -> Place:
         caught=tuple(seat.caught for seat in view.seats),
         broken=view.broken,
         must_lead=view.must_lead,
-        sitter=view.dealer if away else None,
+        sitter=view.sitter,
     )
 
 
-def beginning(view: View, leader: int | None = None, lead: int = -1) -> Place:
-    """Where the play of a deal began, or would begin with this leader and the number of a card."""
-    play = view.rules.play
-    first = tricks_of(view)[0][1]
-    bound = play.first_leader is FirstLeader.ALL_LOW_CLUB or (
-        play.first_leader is FirstLeader.LOW_CLUB and play.club_two_must_be_led
-    )
-    prescribed = first[0] if bound and first and leader is None else None
-    start = leader
-    if start is None:
-        start = view.tricks[0].leader if view.tricks else view.leader
-    assert start is not None
+def beginning(view: View, leader: int, card: Card | None = None) -> Place:
+    """Where the play of a deal begins with this leader, and a card if one has to be led."""
     return Place(
         rules=view.rules,
-        leader=start,
-        turn=start,
+        leader=leader,
+        turn=leader,
         done=(),
         trick=(),
         won=(0,) * len(view.seats),
         caught=((),) * len(view.seats),
         broken=False,
-        must_lead=pack_of(view.rules).cards[lead] if lead >= 0 else prescribed,
-        sitter=view.dealer if view.rules.deal.short_dealer else None,
+        must_lead=card,
+        sitter=first_sitter(view.rules, view.dealer),
     )
 
 
-def tricks_of(view: View) -> list[tuple[tuple[int, ...], tuple[Card, ...]]]:
+def tricks_seen(view: View) -> list[tuple[tuple[int, ...], tuple[Card, ...]]]:
     """The seats and the cards of every trick, the present one last."""
     return [*((trick.seats, trick.cards) for trick in view.tricks), (view.trick_seats, view.trick)]
 
@@ -158,10 +145,18 @@ def played(view: View) -> list[tuple[int, int]]:
     numbers = pack_of(view.rules).numbers
     copies: Counter[Card] = Counter()
     found = []
-    for seats, cards in tricks_of(view):
+    for seats, cards in tricks_seen(view):
         for seat, card in zip(seats, cards, strict=True):
             found.append((seat, numbers[card][copies[card]]))
             copies[card] += 1
+    return found
+
+
+def as_begun(view: View, worlds: Worlds) -> Worlds:
+    """Worlds as they were when the play began: with all cards played back in their hands."""
+    found = worlds.copy()
+    for seat, number in played(view):
+        found[:, number] = seat
     return found
 
 

@@ -1,10 +1,10 @@
 """Before the auction: the French cut, and drawing a hand from the stock."""
 
-from spadille.bots.contracts import partner_of
 from spadille.bots.nils import nil_risk
 from spadille.bots.sight import JUNK, TRUMP, Sight, lore_of
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, CutPile, Draw, GiveTurned, StackPiles
+from spadille.game.facts import facts_of
 from spadille.rules import Rules
 from spadille.view import View
 
@@ -44,7 +44,7 @@ def cut(view: View) -> AnyAction:
 def give(view: View) -> GiveTurned:
     """The best cards to the partner and oneself, the worst to the side that leads."""
     assert view.seat is not None
-    me, partner = view.seat, partner_of(view.rules, view.seat)
+    me, partner = view.seat, facts_of(view.rules).partner_of[view.seat]
     foes = [seat for seat in range(len(view.seats)) if seat not in (me, partner)]
     foes.sort(key=lambda seat: view.sides[view.rules.seat_side(seat)].score)
     order = ([] if partner is None else [partner]) + [me, *foes]

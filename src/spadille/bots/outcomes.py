@@ -68,7 +68,6 @@ class Worth:
             for side in view.sides
         ]
         self._deals = view.deal
-        self._dealer = (view.dealer + 1) % len(view.seats)
         self._overtime = view.overtime
         seats = [view.rules.side_seats(side) for side in range(len(view.sides))]
         self._seats = seats
@@ -76,7 +75,7 @@ class Worth:
         self._game = view.game
         self._leaders = {group: self.groups.index(group) for group in set(self.groups)}
         pack = pack_of(view.rules)
-        self._awards = [card for card in self._deck.awards for _ in pack.numbers.get(card, ())]
+        self._awards = [pack.cards[number] for number in pack.awards]
         self._results: dict[tuple[int, Outcome], SideResult] = {}
         self._known: dict[Outcome, float] = {}
 
@@ -135,7 +134,6 @@ class Worth:
             self.rules,
             self.results(outcome),
             deals=self._deals,
-            dealer=self._dealer,
             overtime=self._overtime,
         )
         if self.rules.match.tokens_to_win > 1:

@@ -2,11 +2,12 @@
 
 from itertools import islice
 
-from spadille.bots.contracts import is_nil, partner_of
+from spadille.bots.contracts import is_nil
 from spadille.bots.nils import nil_risk, passes
 from spadille.bots.sight import JUNK, TRUMP, Sight
 from spadille.cards import Card
 from spadille.game.actions import AnyAction, DeclineExchange, PassCards
+from spadille.game.facts import facts_of
 from spadille.view import View
 
 SAFE = 0.02
@@ -37,7 +38,7 @@ def _size(view: View) -> int:
 def _gives_to_nil(view: View) -> bool:
     """Whether the partner is the nil bidder of the exchange: a blind nil goes first."""
     assert view.seat is not None
-    mine, other = view.seats[view.seat].bid, partner_of(view.rules, view.seat)
+    mine, other = view.seats[view.seat].bid, facts_of(view.rules).partner_of[view.seat]
     said = None if other is None else view.seats[other].bid
     assert mine is not None
     assert said is not None

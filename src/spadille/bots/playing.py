@@ -5,13 +5,14 @@ what the cards that remain are good for.
 """
 
 from spadille.bots.awards import Awards
-from spadille.bots.contracts import nil_alive, partner_of
+from spadille.bots.contracts import nil_alive
 from spadille.bots.estimate import Table, sure_tricks, table_of, tricks
 from spadille.bots.goals import Goals, goals
 from spadille.bots.nils import nil_risk, without
 from spadille.bots.sight import JUNK, TRUMP, Sight, Strengths
 from spadille.cards import Card
 from spadille.game.actions import PlayCard
+from spadille.game.facts import facts_of
 from spadille.view import View
 
 EAGER = 1.0
@@ -24,7 +25,7 @@ SHELTER = 0.9
 
 def foes_of(view: View, seat: int) -> int:
     """The number of opponents."""
-    return len(view.seats) - (1 if partner_of(view.rules, seat) is None else 2)
+    return len(view.seats) - (1 if facts_of(view.rules).partner_of[seat] is None else 2)
 
 
 def play(view: View) -> PlayCard:

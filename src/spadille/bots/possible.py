@@ -3,12 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from spadille.bots.contracts import partner_of
-from spadille.bots.kernel import tricks_of
+from spadille.bots.kernel import tricks_seen
 from spadille.cards import Card
 from spadille.game.actions import PassCards, PlayCard
 from spadille.game.auction import Step
-from spadille.game.deck import deck_of
+from spadille.game.deck import deck_of, hand_size_of
+from spadille.game.facts import facts_of
 from spadille.game.state import Phase
 from spadille.rules.choices import ExchangeMode
 from spadille.view import View
@@ -32,7 +32,7 @@ def is_possible(view: View) -> bool:
 
 
 def _gone(view: View) -> Iterator[Card]:
-    for _, cards in tricks_of(view):
+    for _, cards in tricks_seen(view):
         yield from cards
 
 
@@ -71,11 +71,9 @@ def _lengths_fit(view: View) -> bool:
         return _exchange_fits(view)
     if view.phase not in {Phase.AUCTION, Phase.PLAY}:
         return True
-    played = Counter(seat for seats, _ in tricks_of(view) for seat in seats)
-    size = deck_of(view.rules).hand_size
-    short = view.dealer if view.rules.deal.short_dealer else None
+    played = Counter(seat for seats, _ in tricks_seen(view) for seat in seats)
     return all(
-        known.cards + played[seat] == size - (seat == short)
+        known.cards + played[seat] == hand_size_of(view.rules, view.dealer, seat)
         for seat, known in enumerate(view.seats)
     )
 
@@ -85,7 +83,7 @@ def _exchange_fits(view: View) -> bool:
     if view.seat is None:
         return True
     size, own = deck_of(view.rules).hand_size, view.seats[view.seat].cards
-    mate = partner_of(view.rules, view.seat)
+    mate = facts_of(view.rules).partner_of[view.seat]
     in_turn = view.rules.exchange.exchange_mode is ExchangeMode.SEQUENTIAL
     both = 2 * size if mate is None or not in_turn else own + view.seats[mate].cards
     return own == size + len(view.received or ()) - len(view.passed or ()) and both == 2 * size
@@ -95,7 +93,7 @@ def _tricks_fit(view: View) -> bool:
     """The tricks were won as the seats count them, and their award cards caught."""
     if view.phase is not Phase.PLAY:
         return True
-    whole = all(len(seats) == len(cards) for seats, cards in tricks_of(view))
+    whole = all(len(seats) == len(cards) for seats, cards in tricks_seen(view))
     won = Counter(trick.winner for trick in view.tricks)
     gone = Counter(card for trick in view.tricks for card in trick.cards)
     caught = Counter(card for seat in view.seats for card in seat.caught)

@@ -10,9 +10,8 @@ from typing import NamedTuple, TypeVar
 from spadille.bots.effort import Effort, worth_of_point
 from spadille.bots.expected import Row, expected_bids, kinds
 from spadille.bots.first_lead import openings
-from spadille.bots.hidden import Worlds
 from spadille.bots.intents import goals_of
-from spadille.bots.kernel import Place, Root, beginning, pack_of
+from spadille.bots.kernel import Place, Root, Worlds, beginning, pack_of
 from spadille.bots.outcomes import Bids, Worth
 from spadille.bots.swaps import exchanged
 from spadille.bots.trial import Trial
@@ -42,6 +41,7 @@ class Rehearsal:
         worlds = plan.deals(worlds)
         expected = expected_bids(self.view, worlds)
         rows, kind = kinds(expected)
+        cards = pack_of(self.view.rules).cards
         trial = Trial()
         for at, row in enumerate(rows):
             bids = plan.bids(row)
@@ -50,7 +50,7 @@ class Rehearsal:
             leads = openings(self.view, deals)
             for leader, card in sorted({tuple(map(int, lead)) for lead in leads}):
                 mine = deals[(leads == (leader, card)).all(1)]
-                place = beginning(self.view, leader, card)
+                place = beginning(self.view, leader, cards[card] if card >= 0 else None)
                 self._try(trial, _led_first(self.view, mine, card), bids, place, seed)
         return trial
 

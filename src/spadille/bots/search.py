@@ -10,59 +10,22 @@ import numpy as np
 
 from spadille import _kernel
 from spadille.bots import exact
-from spadille.bots.drawn import by_draws
 from spadille.bots.effort import Effort, worth_of_point
-from spadille.bots.hidden import Worlds, hidden
 from spadille.bots.intents import goals_of
-from spadille.bots.kernel import Place, Root, pack_of, place_of_view, played
+from spadille.bots.kernel import Place, Root, Worlds, pack_of, place_of_view, played
 from spadille.bots.outcomes import Worth, bids_of
-from spadille.bots.strength import Numbers
 from spadille.bots.trial import Trial
-from spadille.bots.weights import COUNTING, by_bids, by_plays, chosen, effective
+from spadille.bots.worlds import worlds_of
 from spadille.cards import Card
 from spadille.game.deck import deck_of
 from spadille.view import View
 
 SURE = 2.5
 """Standard errors by which a candidate has to be behind to drop out."""
-MOST_DRAWS = 4
-"""So often proposals are drawn at most."""
 SOLVED = 30
 """Worlds in which the last tricks are solved."""
 SOLVING = 1_000_000
 """Tricks that may be looked at for each of them."""
-
-
-def worlds_of(view: View, place: Place, effort: Effort, seed: int) -> Worlds:
-    """Worlds during the play, the likely ones more often; raises `NoWorldError`.
-
-    Where few of the proposals explain what was seen, more are drawn.
-    """
-    unseen = hidden(view, place)
-    if not (effort.bid_weights or effort.play_weights):
-        return unseen.deal(effort.worlds, seed)
-    drawn: list[Worlds] = []
-    weights: list[Numbers] = []
-    for more in range(MOST_DRAWS):
-        drawn.append(unseen.deal(effort.proposals, seed + more))
-        weights.append(_weights(view, drawn[-1], effort, seed))
-        if effective(np.concatenate(weights)) >= COUNTING * effort.worlds:
-            break
-    return np.concatenate(drawn)[chosen(np.concatenate(weights), effort.worlds, seed)]
-
-
-def _weights(view: View, drawn: Worlds, effort: Effort, seed: int) -> Numbers:
-    weights = np.zeros(len(drawn))
-    if effort.bid_weights:
-        weights += by_bids(view, drawn)
-        weights += by_draws(view, drawn)
-    if effort.play_weights:
-        weights += by_plays(view, drawn, _goals(view), seed)
-    return weights
-
-
-def _goals(view: View) -> _kernel.Goals:
-    return goals_of(view.rules, bids_of(view), [side.bags for side in view.sides])
 
 
 def candidates(view: View, root: Root, worlds: Worlds) -> list[Card]:
@@ -87,7 +50,7 @@ def trials(view: View, effort: Effort, seed: int) -> dict[Card, Trial]:
     """Try every card that may be played; those that fall behind are tried in fewer worlds."""
     assert view.side is not None
     place = place_of_view(view)
-    worlds = worlds_of(view, place, effort, seed)
+    worlds = worlds_of(view, effort, seed)
     root = Root(place, worlds.tobytes())
     worth = Worth(view, bids_of(view), view.side, point=worth_of_point(effort))
     left = candidates(view, root, worlds)
@@ -95,7 +58,9 @@ def trials(view: View, effort: Effort, seed: int) -> dict[Card, Trial]:
     tricks_left = deck_of(view.rules).tricks - len(view.tricks)
     if tricks_left <= effort.exact and _solve(found, place, worlds[:SOLVED], worth):
         return found
-    goals = _goals(view) if effort.policy else None
+    goals = None
+    if effort.policy:
+        goals = goals_of(view.rules, worth.bids, [side.bags for side in view.sides])
     edges = np.unique(np.linspace(0, len(worlds), effort.batches + 1).astype(int))
     for first, last in pairwise(map(int, edges)):
         ended = root.play(left, first=first, last=last, seed=seed, goals=goals, groups=worth.groups)

@@ -3,30 +3,17 @@
 import inspect
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, NamedTuple, cast
 
+from spadille.errors import SentenceError
 from spadille.rules.options import ON
 
 _WRITTEN = re.compile(r"(?P<name>[^()]+?)\s*(?:\((?P<options>.*)\))?\s*", re.DOTALL)
 _NUMBERS: tuple[Callable[[str], int | float], ...] = (int, float)
 
 
-class BotError(LookupError):
-    """A bot that is not known or cannot be made.
-
-    The message is the sentence in English; `template` and `fields` are what it is made of, so that
-    it can be said in another language.
-    """
-
-    def __init__(self, template: str, /, **fields: object) -> None:
-        super().__init__(template.format(**fields))
-        self.template = template
-        self.fields = fields
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of."""
-        return partial(BotError, self.template, **self.fields), ()
+class BotError(SentenceError, LookupError):
+    """A bot that is not known or cannot be made."""
 
 
 class Spec(NamedTuple):
@@ -45,8 +32,9 @@ def read(text: str) -> Spec:
     found = _WRITTEN.fullmatch(text.strip())
     if found is None:
         raise _unreadable(text)
+    written = (found["options"] or "").strip()
     options: dict[str, str] = {}
-    for part in (found["options"] or "").split(",") if (found["options"] or "").strip() else ():
+    for part in written.split(",") if written else ():
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not key or not equals:
             raise _unreadable(text)

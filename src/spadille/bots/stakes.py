@@ -86,10 +86,7 @@ def _shares(values: Sequence[float], width: float, me: int) -> float:
 @lru_cache(maxsize=256)
 def bag_burden(rules: Rules) -> float:
     """The points that a bag held will cost later."""
-    limit = rules.scoring.bag_limit
-    if not limit or not rules.scoring.count_bags:
-        return 0.0
-    return BAG_CARE * scoring.bag_penalty(rules, limit)[0] / limit
+    return BAG_CARE * scoring.bag_share(rules)
 
 
 def win_chance(rules: Rules, sides: Sequence[Standing], me: int, deal: int) -> float:

@@ -7,6 +7,7 @@ another rule set uses those of the preset that is nearest in seats, sides and ca
 """
 
 import warnings
+from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -18,8 +19,10 @@ from numpy.typing import NDArray
 from spadille.bots.kernel import pack_of
 from spadille.cards import Suit
 from spadille.game.deck import deck_of
-from spadille.rules import Rules, differences, load, names
-from spadille.rules.choices import BidChoice, Bidding
+from spadille.game.facts import is_joint
+from spadille.rules import Rules, load, names
+from spadille.rules import nearest as nearest_of
+from spadille.rules.choices import BidChoice
 
 Hands = NDArray[np.bool_]
 """Hands by cards, in the kernel's numbers."""
@@ -62,7 +65,7 @@ def suits_of(rules: Rules) -> Suits:
     return Suits(tuple(by_suit.values()), trumps)
 
 
-def places(rules: Rules, hands: Hands) -> NDArray[np.intp]:
+def terms_of(rules: Rules, hands: Hands) -> NDArray[np.intp]:
     """Where the terms of each hand stand in a table: hands by terms."""
     suits = suits_of(rules)
     found = []
@@ -154,7 +157,7 @@ def _likeness(rules: Rules) -> tuple[int, ...]:
     return (
         rules.table.seats,
         rules.side_count,
-        int(auction.bidding is not Bidding.BY_SEAT),
+        int(is_joint(rules)),
         list(BidChoice).index(auction.bid_choice),
         deck.tricks,
         sum(suit is Suit.SPADES for suit in map(deck.suit_of.__getitem__, deck.pack)),
@@ -166,25 +169,22 @@ APART = (1000, 1000, 500, 500, 20, 5, 1)
 """How much a difference in each of these matters: who plays and what is bid before the cards."""
 
 
-@cache
-def nearest(rules: Rules, among: frozenset[str] | None = None) -> str:
+def nearest(rules: Rules, among: Iterable[str] | None = None) -> str:
     """The preset whose tables are used: of those most alike the one with the fewest differences.
 
     >>> from spadille.rules import parse
-    >>> [nearest(parse(f"{name}(target=250)")) for name in ("standard", "mirror", "double_nil")]
-    ['standard', 'mirror', 'double_nil']
+    >>> nearest(parse("mirror(target=250)"))
+    'mirror'
     """
     wanted = _likeness(rules)
 
-    def distance(name: str) -> tuple[int, int]:
-        preset = load(name)
-        apart = zip(APART, wanted, _likeness(preset), strict=True)
-        return (
-            sum(weight * abs(one - two) for weight, one, two in apart),
-            len(differences(rules, preset)),
-        )
+    def apart(name: str) -> int:
+        pairs = zip(APART, wanted, _likeness(load(name)), strict=True)
+        return sum(weight * abs(one - two) for weight, one, two in pairs)
 
-    return min((name for name in names() if among is None or name in among), key=distance)
+    distances = {name: apart(name) for name in (names() if among is None else among)}
+    least = min(distances.values())
+    return nearest_of(rules, [name for name, far in distances.items() if far == least])
 
 
 @cache
@@ -193,8 +193,8 @@ def model_of(rules: Rules) -> Model:
     tables = _tables()
     if not tables:
         return rough()
-    table = tables[nearest(rules, frozenset(tables))]
+    table = tables[nearest(rules, [name for name in names() if name in tables])]
     return Model(table[:SIZE], float(table[SIZE]), table[SIZE + 1 :])
 
 
-__all__ = ["SIZE", "Model", "model_of", "nearest", "places", "rough", "suits_of", "tables_in"]
+__all__ = ["SIZE", "Model", "model_of", "nearest", "rough", "suits_of", "tables_in", "terms_of"]

@@ -6,12 +6,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from spadille.bots.hidden import Worlds
-from spadille.bots.kernel import pack_of
+from spadille.bots.kernel import Worlds, pack_of
 from spadille.bots.outcomes import Bids
 from spadille.cards import Card, Suit
+from spadille.game.contracts import swap_of
 from spadille.game.deck import deck_of
-from spadille.game.exchange import swap_of
 from spadille.rules import Rules
 from spadille.view import View
 
@@ -46,8 +45,8 @@ def exchanged(view: View, worlds: Worlds, bids: Bids, *, but: int | None = None)
         swap = swap_of(view.rules, bids.seats, side) if comes else None
         if swap is not None:
             bidder, partner, size = swap
-            given = most(view.rules, worlds, bidder, size)
-            returned = most(view.rules, worlds, partner, size, least=True)
+            given = usual(view.rules, worlds, bidder, size, to_nil=False)
+            returned = usual(view.rules, worlds, partner, size, to_nil=True)
             found = found.copy()
             rows = np.arange(len(found))[:, None]
             found[rows, given] = partner
@@ -55,12 +54,13 @@ def exchanged(view: View, worlds: Worlds, bids: Bids, *, but: int | None = None)
     return found
 
 
-def most(
-    rules: Rules, worlds: Worlds, seat: int, size: int, *, least: bool = False
-) -> NDArray[np.intp]:
-    """The most, or least, dangerous cards that a seat holds in each world: worlds by size."""
+def usual(rules: Rules, worlds: Worlds, seat: int, size: int, *, to_nil: bool) -> NDArray[np.intp]:
+    """The cards that a seat usually passes in each world: worlds by size.
+
+    The least dangerous ones to a nil bidder, the most dangerous ones from him.
+    """
     danger = dangers(rules)
-    order = np.where(worlds == seat, danger if least else -danger, np.inf)
+    order = np.where(worlds == seat, danger if to_nil else -danger, np.inf)
     found: NDArray[np.intp] = np.argsort(order, axis=1, kind="stable")[:, :size]
     return found
 
@@ -74,4 +74,4 @@ def choices(view: View, size: int, *, from_nil: bool) -> list[tuple[Card, ...]]:
     return list(dict.fromkeys(combinations(order[: size + MORE], size)))
 
 
-__all__ = ["choices", "dangers", "exchanged", "most"]
+__all__ = ["choices", "dangers", "exchanged", "usual"]

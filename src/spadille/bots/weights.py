@@ -12,12 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spadille import _kernel
-from spadille.bots.contracts import partner_of
-from spadille.bots.first_lead import opens_so
-from spadille.bots.hidden import NoWorldError, Worlds
-from spadille.bots.kernel import beginning, pack_of, played, position_of
+from spadille.bots.first_lead import opening_of, opens_so
+from spadille.bots.hidden import NoWorldError
+from spadille.bots.kernel import Worlds, as_begun, beginning, pack_of, played, position_of
 from spadille.bots.signals import Signal, signals
-from spadille.bots.strength import Hands, Numbers, model_of, places
+from spadille.bots.strength import Hands, Numbers, model_of, terms_of
+from spadille.game.facts import opens_with_club
 from spadille.view import View
 
 
@@ -46,25 +46,23 @@ COUNTING = 0.25
 
 def trusts(view: View) -> list[Trust]:
     """The trust in each seat."""
-    partner = partner_of(view.rules, view.seat) if view.seat is not None else None
-    return [PARTNER if seat == partner else STRANGER for seat in range(len(view.seats))]
+    return [PARTNER if seat.side == view.side else STRANGER for seat in view.seats]
 
 
 def by_bids(view: View, worlds: Worlds) -> Numbers:
     """How likely each world makes the bids seen, as logarithms."""
     total = np.zeros(len(worlds))
-    trusted = trusts(view)
+    trusted, begun = trusts(view), as_begun(view, worlds)
     for seat, signal in signals(view).items():
         if seat != view.seat:
-            total += _bid(view, seat, signal, trusted[seat], worlds)
+            total += _bid(view, seat, signal, trusted[seat], begun)
     return total
 
 
-def _bid(view: View, seat: int, signal: Signal, trust: Trust, worlds: Worlds) -> Numbers:
-    side = view.sides[view.rules.seat_side(seat)]
-    if side.exchanged and seat != partner_of(view.rules, view.seat or 0):
-        return np.zeros(len(worlds))  # the cards with which it bid are not those it played
-    terms = places(view.rules, _hands_at_bid(view, seat, worlds))
+def _bid(view: View, seat: int, signal: Signal, trust: Trust, begun: Worlds) -> Numbers:
+    if view.sides[view.seats[seat].side].exchanged and view.seats[seat].side != view.side:
+        return np.zeros(len(begun))  # the cards with which it bid are not those it played
+    terms = terms_of(view.rules, _hands_at_bid(view, seat, begun))
     model = model_of(view.rules)
     nil = model.nil_chance(terms)
     if signal.nil:
@@ -77,14 +75,11 @@ def _bid(view: View, seat: int, signal: Signal, trust: Trust, worlds: Worlds) ->
     return found
 
 
-def _hands_at_bid(view: View, seat: int, worlds: Worlds) -> Hands:
-    """The hands with which a seat bid: with the cards played since, before the exchange."""
-    hands: Hands = worlds == seat
+def _hands_at_bid(view: View, seat: int, begun: Worlds) -> Hands:
+    """The hands with which a seat bid: those before the exchange."""
+    hands: Hands = begun == seat
     numbers = pack_of(view.rules).numbers
-    for who, number in played(view):
-        if who == seat:
-            hands[:, number] = True
-    if view.sides[view.rules.seat_side(seat)].exchanged and view.rules.deck.packs == 1:
+    if view.sides[view.seats[seat].side].exchanged and view.rules.deck.packs == 1:
         for card in view.received or ():
             hands[:, numbers[card][0]] = True
         for card in view.passed or ():
@@ -94,17 +89,17 @@ def _hands_at_bid(view: View, seat: int, worlds: Worlds) -> Hands:
 
 def by_plays(view: View, worlds: Worlds, goals: _kernel.Goals, seed: int) -> Numbers:
     """How likely each world makes the plays seen, as logarithms; minus infinity: impossible."""
-    seen = played(view)
-    first = worlds.copy()
-    for seat, number in seen:
-        first[:, number] = seat
+    seen, first = played(view), as_begun(view, worlds)
     opened = np.where(opens_so(view, first), 0.0, -np.inf)
     if not seen:
         return opened
     beliefs = [trust.belief for trust in trusts(view)]
     beliefs[view.seat or 0] = 0.0
     owners = first.tobytes()
-    begun = position_of(beginning(view), owners[: first.shape[1]])
+    leader, card = opening_of(view)
+    assert leader is not None
+    place = beginning(view, leader, card if opens_with_club(view.rules) else None)
+    begun = position_of(place, owners[: first.shape[1]])
     numbers = [number for _, number in seen]
     found = _kernel.likelihoods(begun, owners, numbers, goals=goals, beliefs=beliefs, seed=seed)
     return np.array(found) + opened
@@ -125,6 +120,11 @@ def chosen(weights: Numbers, count: int, seed: int) -> NDArray[np.intp]:
     steps = (np.arange(count) + random.Random(seed).random()) / count
     found: NDArray[np.intp] = np.searchsorted(np.cumsum(even) / even.sum(), steps)
     return np.minimum(found, len(weights) - 1)
+
+
+def suffices(logs: Numbers, count: int) -> bool:
+    """Whether enough worlds count to choose so many, by their weights as logarithms."""
+    return effective(logs) >= COUNTING * count
 
 
 def effective(logs: Numbers) -> float:

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Protocol, cast
 
-from spadille.bots import make
-from spadille.cli.table_bots import bot_seed
+from spadille.bots import bot_seed, make
 from spadille.cli.terminal import Terminal
 from spadille.view import View
 from spadille.words import Words, thoughts

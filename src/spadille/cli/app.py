@@ -12,7 +12,7 @@ from spadille.cli.click_pages import Book, command, language_option
 from spadille.cli.files import check_file, check_place, convert, read_right
 from spadille.cli.match import add_match
 from spadille.cli.narrator import Narrator
-from spadille.cli.options import RULES, force_option, one_rule_set, read_rules, rules_option
+from spadille.cli.options import RULES, force_option, one_rule_set, read_rules, rules_either_way
 from spadille.cli.pages import rules_title
 from spadille.cli.people import bots_only
 from spadille.cli.play import find_saved, new_setup, play
@@ -66,7 +66,7 @@ def add_play(book: Book, words: Words) -> None:
     """The command `play`."""
 
     @command(book, "play", words.say("Play a match against bots."))
-    @rules_option(words)
+    @rules_either_way(words)
     @click.option("--seed", type=int, help=words.say("A number; the same one gives the same game."))
     @click.option(
         "--bot",
@@ -137,7 +137,7 @@ def add_watch(book: Book, words: Words) -> None:
     """The command `watch`."""
 
     @command(book, "watch", words.say("Let bots play each other and print the game."))
-    @rules_option(words)
+    @rules_either_way(words)
     @click.option("--seed", type=int, help=words.say("A number; the same one gives the same game."))
     @click.option(
         "--bot",

@@ -8,7 +8,7 @@ from spadille.cli.pages import by_players, rules_title
 from spadille.cli.saves import Saved, last_level, last_rules
 from spadille.cli.terminal import Terminal, cut, plain
 from spadille.rules import Preset, Rules, RulesError, parse, presets
-from spadille.words import Words, rulebook
+from spadille.words import Words, faults, rulebook
 from spadille.words.levels import LEVELS, level
 
 
@@ -41,7 +41,7 @@ def rules_typed(words: Words, text: str, found: list[Preset]) -> Rules | str:
             name: cut(value) if isinstance(value, str) and len(value) > len(text) // 2 else value
             for name, value in error.fields.items()
         }
-        return rulebook.error(words, RulesError(error.option, error.template, **short))
+        return faults.told(words, RulesError(error.option, error.template, **short))
 
 
 def choose_rules(words: Words, terminal: Terminal, saved: Sequence[Saved] = ()) -> Rules | Saved:

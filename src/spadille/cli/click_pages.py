@@ -13,7 +13,7 @@ from spadille.cli.faults import EXIT_CODE, Fault, sentence
 from spadille.cli.terminal import Terminal
 from spadille.record import Remark
 from spadille.record.reasons import refusal
-from spadille.words import LANGUAGES, Words, records
+from spadille.words import LANGUAGES, Words, faults
 
 INTERRUPTED = 130
 
@@ -125,7 +125,7 @@ class Book(Page, click.Group):
         """What the system refused, as a sentence."""
         why: Any = refusal(error)
         if isinstance(why, Remark):
-            why = records.problem(self.words, why)
+            why = faults.told(self.words, why)
         if error.filename:
             return Fault(self.words.say("{file}: {problem}.", file=error.filename, problem=why))
         return Fault(self.words.say("The output cannot be written: {why}.", why=why))

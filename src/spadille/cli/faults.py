@@ -5,9 +5,9 @@ import click
 from spadille.bots import BotError, make
 from spadille.bots import names as bot_names
 from spadille.bots.spec import read
+from spadille.errors import SentenceError
 from spadille.record import RecordError
-from spadille.rules import RulesError
-from spadille.words import Words, faults, records, rulebook
+from spadille.words import Words, faults, records
 
 EXIT_CODE = 2
 
@@ -18,18 +18,10 @@ class Fault(click.ClickException):
     exit_code = EXIT_CODE
 
 
-def rules_fault(words: Words, error: RulesError) -> Fault:
-    """A rule set that cannot be read or played."""
-    return Fault(rulebook.error(words, error))
-
-
-def record_fault(words: Words, error: RecordError) -> Fault:
-    """A file that cannot be read or written."""
-    return Fault(records.error(words, error))
-
-
-def bot_fault(words: Words, error: BotError) -> Fault:
-    """A bot that is not known or cannot be made."""
+def fault_of(words: Words, error: SentenceError) -> Fault:
+    """An error in the reader's language; that of a record names its file."""
+    if isinstance(error, RecordError):
+        return Fault(records.error(words, error))
     return Fault(faults.told(words, error))
 
 
@@ -38,7 +30,7 @@ def check_bot(words: Words, name: str) -> str:
     try:
         make(name)
     except BotError as error:
-        raise bot_fault(words, error) from error
+        raise fault_of(words, error) from error
     return name
 
 
@@ -133,4 +125,4 @@ def _bad_value(words: Words, fault: click.BadParameter) -> str:
     return fault.format_message()
 
 
-__all__ = ["BotError", "Fault", "check_bot", "record_fault", "rules_fault", "sentence"]
+__all__ = ["Fault", "check_bot", "fault_of", "saved_bot", "sentence"]

@@ -4,7 +4,7 @@ import os
 from codecs import BOM_UTF8
 from pathlib import Path
 
-from spadille.cli.faults import Fault, record_fault
+from spadille.cli.faults import Fault, fault_of
 from spadille.cli.terminal import Terminal
 from spadille.game.events import DealScored, MatchEnded
 from spadille.record import GameFile, RecordError, check, decode, encode, ptn
@@ -25,7 +25,7 @@ def read_any(words: Words, path: Path) -> GameFile:
             return decode(content)
         return ptn.decode(content)
     except RecordError as error:
-        raise record_fault(words, error.within(path)) from None
+        raise fault_of(words, error.within(path)) from None
 
 
 def read_right(words: Words, path: Path) -> GameFile:
@@ -86,6 +86,6 @@ def convert(
     try:
         save(target, ptn.encode(game).encode() if ending == _PTN else encode(game))
     except RecordError as error:
-        raise record_fault(words, error) from None
+        raise fault_of(words, error) from None
     form = words.say("PTN") if ending == _PTN else words.say("game file")
     terminal.show(words.say("Wrote {file} ({form}).", file=target, form=form), whole=True)

@@ -12,17 +12,17 @@ from rich.progress import Progress as Bar
 
 from spadille.bots import BotError
 from spadille.cli.click_pages import Book, command
-from spadille.cli.faults import Fault, bot_fault, record_fault, rules_fault
+from spadille.cli.faults import fault_of
 from spadille.cli.files import check_place
 from spadille.cli.match_page import failing_lines, figures_page
-from spadille.cli.options import RULES, force_option, read_rules
+from spadille.cli.options import Adder, force_option, rules_option, together
 from spadille.cli.terminal import Terminal
 from spadille.contest import Contest, ContestError, Lineup, Progress, Result, run
 from spadille.contest.export import as_csv, as_json
 from spadille.record import RecordError
 from spadille.record.storage import save
-from spadille.rules import RulesError, describe
-from spadille.words import Words, faults
+from spadille.rules import Rules, RulesError, describe
+from spadille.words import Words
 
 MATCHES = 100
 """How many matches are played where nothing says how many."""
@@ -37,12 +37,7 @@ def add_match(book: Book, words: Words) -> None:
 
     @command(book, "match", about)
     @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT…")
-    @click.option(
-        "--rules",
-        metavar=RULES,
-        default="standard",
-        help=words.say("The rule set; `spadille rules` lists them."),
-    )
+    @rules_option(words, "standard")
     @amount_options(words)
     @click.option(
         "--seed",
@@ -65,7 +60,7 @@ def add_match(book: Book, words: Words) -> None:
     def run_match(  # noqa: PLR0913 - one for each option
         *,
         bots: tuple[str, ...],
-        rules: str,
+        rules: Rules,
         matches: int | None,
         deals: int | None,
         single_deals: bool,
@@ -85,7 +80,7 @@ def add_match(book: Book, words: Words) -> None:
         with said(words):
             contest = Contest(
                 bots=bots,
-                rules=describe(read_rules(words, rules)),
+                rules=describe(rules),
                 matches=matches,
                 deals=deals,
                 single_deals=single_deals,
@@ -109,7 +104,7 @@ def add_match(book: Book, words: Words) -> None:
             if json is not None:
                 save(json, as_json(result))
         except RecordError as error:
-            raise record_fault(words, error) from None
+            raise fault_of(words, error) from None
 
 
 def play(words: Words, terminal: Terminal, contest: Contest, **how: Any) -> Result:
@@ -127,12 +122,8 @@ def said(words: Words) -> Iterator[None]:
     """Let what a contest refuses be said in the reader's language; raises `Fault`."""
     try:
         yield
-    except BotError as error:
-        raise bot_fault(words, error) from None
-    except RulesError as error:
-        raise rules_fault(words, error) from None
-    except ContestError as error:
-        raise Fault(faults.told(words, error)) from None
+    except (BotError, RulesError, ContestError) as error:
+        raise fault_of(words, error) from None
 
 
 @contextmanager
@@ -149,87 +140,73 @@ def progress_bar() -> Iterator[Callable[[Progress], None]]:
         yield tell
 
 
-def amount_options(words: Words) -> Callable[[Any], Any]:
+def amount_options(words: Words) -> Adder:
     """How much is played, and how."""
-    matches = click.option(
-        "--matches",
-        type=click.IntRange(1),
-        metavar="N",
-        help=words.say("How many matches are played, each once for every way to seat the bots."),
-    )
-    deals = click.option(
-        "--deals",
-        type=click.IntRange(1),
-        metavar="N",
-        help=words.say("Play matches until this many deals are dealt."),
-    )
-    single = click.option(
-        "--single-deals",
-        is_flag=True,
-        help=words.say("Play every deal from 0:0 in a match of its own: more deals, less luck."),
-    )
-    lineup = click.option(
-        "--lineup",
-        type=click.Choice([str(lineup) for lineup in Lineup]),
-        default=str(Lineup.TURNS),
-        help=words.say(
-            "turns: the bots are dealt out to the sides in turn; alone: the first bot plays against"
-            " the second in all other seats; both: then the second against the first."
+    return together(
+        click.option(
+            "--matches",
+            type=click.IntRange(1),
+            metavar="N",
+            help=words.say(
+                "How many matches are played, each once for every way to seat the bots."
+            ),
+        ),
+        click.option(
+            "--deals",
+            type=click.IntRange(1),
+            metavar="N",
+            help=words.say("Play matches until this many deals are dealt."),
+        ),
+        click.option(
+            "--single-deals",
+            is_flag=True,
+            help=words.say(
+                "Play every deal from 0:0 in a match of its own: more deals, less luck."
+            ),
+        ),
+        click.option(
+            "--lineup",
+            type=click.Choice([str(lineup) for lineup in Lineup]),
+            default=str(Lineup.TURNS),
+            help=words.say(
+                "turns: the bots are dealt out to the sides in turn; alone: the first bot plays"
+                " against the second in all other seats; both: then the second against the first."
+            ),
         ),
     )
 
-    def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        return matches(deals(single(lineup(function))))
 
-    return add
-
-
-def time_options(words: Words) -> Callable[[Any], Any]:
+def time_options(words: Words) -> Adder:
     """How long a program may take."""
-    seconds = click.option(
-        "--seconds",
-        type=float,
-        default=10.0,
-        metavar="S",
-        help=words.say("How long a program may take for a decision; 10 by default."),
+    return together(
+        click.option(
+            "--seconds",
+            type=float,
+            default=10.0,
+            metavar="S",
+            help=words.say("How long a program may take for a decision; 10 by default."),
+        ),
+        click.option(
+            "--bank",
+            type=float,
+            default=0.0,
+            metavar="S",
+            help=words.say("What a program may take beyond that in a whole match."),
+        ),
     )
-    bank = click.option(
-        "--bank",
-        type=float,
-        default=0.0,
-        metavar="S",
-        help=words.say("What a program may take beyond that in a whole match."),
-    )
-
-    def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        return seconds(bank(function))
-
-    return add
 
 
-def file_options(words: Words) -> Callable[[Any], Any]:
+def file_options(words: Words) -> Adder:
     """Where the contest and its results are kept."""
+    helps = {
+        "--out": words.say("Keep what is played in a file; the same command goes on with it."),
+        "--csv": words.say("Write a row for each side of each deal to a file."),
+        "--json": words.say("Write the figures to a file."),
+    }
     kind = click.Path(path_type=Path)
-    out = click.option(
-        "--out",
-        type=kind,
-        metavar="FILE",
-        help=words.say("Keep what is played in a file; the same command goes on with it."),
+    return together(
+        *(click.option(name, type=kind, metavar="FILE", help=text) for name, text in helps.items())
     )
-    csv = click.option(
-        "--csv",
-        type=kind,
-        metavar="FILE",
-        help=words.say("Write a row for each side of each deal to a file."),
-    )
-    json = click.option(
-        "--json", type=kind, metavar="FILE", help=words.say("Write the figures to a file.")
-    )
-
-    def add(function: Callable[..., Any]) -> Callable[..., Any]:
-        return out(csv(json(function)))
-
-    return add
 
 
 __all__ = ["add_match"]

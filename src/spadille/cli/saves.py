@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 import platformdirs
 
-from spadille.cli.faults import Fault, record_fault
+from spadille.cli.faults import Fault, fault_of
 from spadille.cli.terminal import cut
 from spadille.game.events import MatchBegan, MatchEnded
 from spadille.record import GameFile, RecordError, check, read, write
@@ -49,7 +49,7 @@ def store(  # noqa: PLR0913, PLR0917 - what a game file holds, and where it goes
     try:
         write(path, game)
     except RecordError as error:
-        raise record_fault(words, error) from error
+        raise fault_of(words, error) from error
 
 
 class Setup(NamedTuple):
@@ -146,7 +146,7 @@ def save(words: Words, path: Path, table: Table, setup: Setup) -> None:
         fault = RecordError(
             "cannot be written ({why}); choose another place", path=path.parent, why=why
         )
-        raise record_fault(words, fault) from None
+        raise fault_of(words, fault) from None
     store(words, path, table, setup.names, setup.seed, setup.tags)
 
 
@@ -187,7 +187,7 @@ def read_saved(words: Words, path: Path) -> Saved | None:
     try:
         game = read(path)
     except RecordError as error:
-        raise record_fault(words, error.within(path)) from None
+        raise fault_of(words, error.within(path)) from None
     if isinstance(game.events[-1], MatchEnded):
         return None
     faults = check(game)

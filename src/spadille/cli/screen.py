@@ -9,7 +9,6 @@ from rich.table import Table
 from rich.text import Text
 
 from spadille.cards import Card, Suit
-from spadille.cli.goals import bid_text, goal, needs_text
 from spadille.cli.pages import rules_title
 from spadille.cli.people import side_name
 from spadille.cli.terminal import STYLES, paint
@@ -21,6 +20,7 @@ from spadille.rules.choices import Bidding, LeadSpades
 from spadille.rules.choices import Talk as TalkRule
 from spadille.view import View
 from spadille.words import Words, sentences
+from spadille.words.goals import bid_text, goal, needs_text
 from spadille.words.names import short_bid
 
 NAME_WIDTH = 18

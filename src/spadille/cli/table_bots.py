@@ -1,21 +1,14 @@
 """The bots at a table: each by its player, and what is said when one fails."""
 
-import hashlib
 from collections.abc import Mapping
 from functools import partial
 
-from spadille.bots import make
+from spadille.bots import bot_seed, make
 from spadille.bots.guard import Failure, Guard
 from spadille.cli.terminal import Terminal
 from spadille.game.events import AnyEvent
 from spadille.table import Table
 from spadille.words import Words
-
-
-def bot_seed(seed: int, player: int) -> int:
-    """Chance of a bot's own, from which the seed that shuffles cannot be told."""
-    said = hashlib.sha256(f"the bot of player {player} at {seed}".encode()).digest()
-    return int.from_bytes(said[:8])
 
 
 class TableBots:

@@ -1,6 +1,5 @@
-"""Chance: the cards of a round, the same in all its plays, and the seeds of its bots."""
+"""Chance: the cards of a round, the same in all its plays."""
 
-import hashlib
 import itertools
 from collections.abc import Sequence
 
@@ -21,10 +20,4 @@ def cards_of(seed: int, round_: int) -> Shuffle:
     return shuffle
 
 
-def bot_seed(seed: int, round_: int, player: int) -> int:
-    """Chance of a bot's own, from which the order of the cards cannot be told."""
-    said = hashlib.sha256(f"the bot of player {player} in round {round_} at {seed}".encode())
-    return int.from_bytes(said.digest()[:8])
-
-
-__all__ = ["bot_seed", "cards_of"]
+__all__ = ["cards_of"]

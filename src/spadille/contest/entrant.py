@@ -2,10 +2,9 @@
 
 import time
 
-from spadille.bots import Bot, make
+from spadille.bots import Bot, bot_seed, make
 from spadille.bots.guard import Failure, Guard
 from spadille.bots.simple import SimpleBot
-from spadille.contest.chance import bot_seed
 from spadille.contest.outside import OutsideBot, ProgramError, is_outside
 from spadille.contest.plan import Contest
 from spadille.contest.played import Failing, Lapse, Times
@@ -21,7 +20,7 @@ def bot_of(contest: Contest, place: int, round_: int, player: int) -> Bot:
     name = contest.bots[place]
     if is_outside(name):
         return OutsideBot(name, contest)
-    return make(name, bot_seed(contest.seed, round_, player))
+    return make(name, bot_seed(contest.seed, player, round_))
 
 
 class Entrant:

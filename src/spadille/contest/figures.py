@@ -102,7 +102,7 @@ def _figures(contest: Contest, place: int, rounds: Mapping[int, Sequence[Played]
         points=mean(row.points for row in rows),
         wins=wins,
         fair=fair,
-        times_fair=None if wins is None else _times(wins, 1 / fair),
+        times_fair=None if wins is None else _scaled(wins, 1 / fair),
         deals=len(rows),
         hands=sum(row.hands for row in rows),
         nils=sum(row.nils for row in rows),
@@ -148,7 +148,7 @@ def _fair(play: Played, place: int) -> float:
     return mean(bot == place for bot in play.bots)
 
 
-def _times(estimate: Estimate, factor: float) -> Estimate:
+def _scaled(estimate: Estimate, factor: float) -> Estimate:
     low, high = estimate.low, estimate.high
     return Estimate(
         estimate.value * factor,

@@ -1,28 +1,15 @@
 """What a contest is: the bots, the rules, how much is played, and with which chance."""
 
 from enum import StrEnum
-from functools import partial
 from math import inf
-from typing import Any
 
 import msgspec
 
+from spadille.errors import SentenceError
 
-class ContestError(ValueError):
-    """A contest that cannot be played.
 
-    The message is the sentence in English; `template` and `fields` are what it is made of, so that
-    it can be said in another language.
-    """
-
-    def __init__(self, template: str, /, **fields: object) -> None:
-        super().__init__(template.format(**fields))
-        self.template = template
-        self.fields = fields
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of."""
-        return partial(ContestError, self.template, **self.fields), ()
+class ContestError(SentenceError, ValueError):
+    """A contest that cannot be played."""
 
 
 class Lineup(StrEnum):

@@ -113,14 +113,14 @@ def run(
     known = [] if out is None else store.load(out, contest)
     tally = Tally(contest, len(lineups(contest, rules.side_count)), known)
     tell(tally.progress)
-    with store.writing(out, contest) as writer:
+    with store.writing(out, contest) as keep:
         tasks = tally.missing()
         if ray is not None:
             plays = on_cluster(play, contest, tasks, ray)
         else:
             plays = on_processes(play, contest, tasks, jobs or processors())
         for one in plays:
-            writer.add(one)
+            keep(one)
             tally.add(one)
             tell(tally.progress)
     return result(contest, tally.counted())

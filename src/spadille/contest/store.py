@@ -4,10 +4,10 @@ The first line says which contest it is. Every other line is a play, written whe
 of a run that was killed the last line may be cut off, and is written over.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Final
+from typing import Final
 
 import msgspec
 
@@ -89,31 +89,22 @@ def _check_header(path: Path, line: bytes, contest: Contest) -> None:
         )
 
 
-class Writer:
-    """Adds plays to an open file."""
-
-    def __init__(self, file: IO[bytes] | None) -> None:
-        self._file = file
-
-    def add(self, play: Played) -> None:
-        """Write a play, so that a run that is killed now does not lose it."""
-        if self._file is not None:
-            self._file.write(msgspec.json.encode(play) + b"\n")
-            self._file.flush()
-
-
 @contextmanager
-def writing(path: Path | None, contest: Contest) -> Iterator[Writer]:
+def writing(path: Path | None, contest: Contest) -> Iterator[Callable[[Played], None]]:
     """Open a contest's file to add plays; without a path nothing is kept. Raises `OSError`."""
     if path is None:
-        yield Writer(None)
+        yield lambda _: None
         return
     with path.open("ab") as file:
-        if not file.tell():
-            header = Header(FORMAT, VERSION, contest)
-            file.write(msgspec.json.encode(header) + b"\n")
+
+        def add(line: Header | Played) -> None:
+            """Write a line, so that a run that is killed now does not lose it."""
+            file.write(msgspec.json.encode(line) + b"\n")
             file.flush()
-        yield Writer(file)
+
+        if not file.tell():
+            add(Header(FORMAT, VERSION, contest))
+        yield add
 
 
-__all__ = ["FORMAT", "VERSION", "Header", "Writer", "load", "writing"]
+__all__ = ["FORMAT", "VERSION", "Header", "load", "writing"]

@@ -2,9 +2,10 @@
 
 from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind, Reason
-from spadille.game.contracts import SUICIDE_MINIMUM, tricks_of
+from spadille.game.contracts import is_blind_of_side, side_fault, tricks_of
+from spadille.game.deck import hand_size_of
 from spadille.game.state import State, clockwise, eldest
-from spadille.rules.choices import BidChoice, Bidding, BlindBy, Cut, LimitScope, Sides, Zero
+from spadille.rules.choices import BidChoice, Bidding, BlindBy, Cut, LimitScope, Zero
 from spadille.rules.model import Deficit
 
 
@@ -79,9 +80,8 @@ def _blind(state: State, seat: int, bid: Bid) -> Reason | None:
 
 
 def cards_dealt(state: State, seat: int) -> int:
-    """How many cards a seat bids with, known before they are dealt (rules 3.11 and 6.3)."""
-    short = state.rules.deal.short_dealer and seat == state.deal.dealer
-    return state.deck.hand_size - short
+    """How many cards a seat bids with, known before they are dealt (rule 6.3)."""
+    return hand_size_of(state.rules, state.deal.dealer, seat)
 
 
 def _number(state: State, seat: int, bid: Bid) -> Reason | None:
@@ -101,54 +101,15 @@ def spades_held(state: State, seat: int) -> int:
     return sum(suit_of[card] is Suit.SPADES for card in state.deal.hands[seat])
 
 
-def _choice(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a bid is not among those that a player may choose from (rules 6.13 and 6.14)."""
+def _held(state: State, seat: int, bid: Bid) -> Reason | None:
+    """Why a bid is not what the spades held allow (rule 6.14)."""
     choice = state.rules.auction.bid_choice
-    if choice is BidChoice.FREE:
-        return None
-    if choice is BidChoice.ONE_NIL_A_SIDE:
-        other = state.facts.partner_of[seat]
-        said = None if other is None else state.deal.bids[other]
-        enough = bid.kind is BidKind.NUMBER and bid.tricks >= SUICIDE_MINIMUM
-        fits = (bid.is_nil or enough) if said is None else (enough if said.is_nil else bid.is_nil)
-        return None if fits else Reason.ONE_NIL_A_SIDE
-    if bid.is_blind:
+    if bid.is_blind or choice not in {BidChoice.SPADES_HELD, BidChoice.NIL_OR_SPADES_HELD}:
         return None
     if bid.kind not in (BidKind.NUMBER, BidKind.NIL):
         return Reason.BID_NOT_PLAYED
     zero = bid.tricks == 0 and choice is BidChoice.NIL_OR_SPADES_HELD
     return None if zero or bid.tricks == spades_held(state, seat) else Reason.SPADES_HELD
-
-
-def _least_of_partner(state: State, bid: Bid) -> int:
-    """The fewest tricks that the partner could add to a bid."""
-    auction = state.rules.auction
-    if auction.zero is Zero.REFUSED:
-        return 1
-    return 1 if auction.zero is Zero.NIL and bid.is_nil and not auction.both_nil else 0
-
-
-def _side_total(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a bid does not fit the partner's, or leaves the partner none (rules 6.5 to 6.8)."""
-    auction = state.rules.auction
-    other = state.facts.partner_of[seat]
-    said = None if other is None else state.deal.bids[other]
-    if bid.is_nil and said is not None and said.is_nil and not auction.both_nil:
-        return Reason.BOTH_NIL
-    low, high = state.facts.side_limits
-    if low == 0 and high is None:
-        return None
-    total = tricks_of(state.rules, bid)
-    if said is not None:
-        total += tricks_of(state.rules, said)
-    elif other is not None:
-        if total + cards_dealt(state, other) < low:
-            return Reason.SIDE_BID_TOO_LOW
-        least = _least_of_partner(state, bid)
-        return Reason.SIDE_BID_TOO_HIGH if high is not None and total + least > high else None
-    if total < low:
-        return Reason.SIDE_BID_TOO_LOW
-    return Reason.SIDE_BID_TOO_HIGH if high is not None and total > high else None
 
 
 def _sum_rule(state: State, seat: int, bid: Bid, *, for_side: bool) -> Reason | None:
@@ -188,15 +149,18 @@ def _seat_fault(state: State, seat: int, bid: Bid) -> Reason | None:
             reason = _number(state, seat, bid)
     if reason is not None or state.facts.free_bids:
         return reason
-    return _choice(state, seat, bid) or _side_total(state, seat, bid)
+    mate = state.facts.partner_of[seat]
+    said = None if mate is None else state.deal.bids[mate]
+    cards = None if mate is None else cards_dealt(state, mate)
+    return _held(state, seat, bid) or side_fault(state.rules, bid, said, cards)
 
 
 def fault(state: State, seat: int, bid: Bid) -> Reason | None:
-    """Why a player may not make a bid for himself; a number bid blind by sides is none of his.
+    """Why a player may not make a bid for himself.
 
     The rules on the sum of all bids lapse where they would leave no bid (rule 6.10).
     """
-    if bid.kind is BidKind.BLIND and state.rules.table.sides is Sides.PAIRS:
+    if is_blind_of_side(state.rules, bid):
         return Reason.BID_NOT_PLAYED
     reason = _seat_fault(state, seat, bid)
     if reason is not None:

@@ -93,6 +93,11 @@ def deck_of(rules: Rules) -> Deck:
     )
 
 
+def hand_size_of(rules: Rules, dealer: int, seat: int) -> int:
+    """How many cards a seat is dealt: a short dealer one fewer (rule 3.11)."""
+    return deck_of(rules).hand_size - (rules.deal.short_dealer and seat == dealer)
+
+
 @cache
 def work_out(rules: Rules) -> Deck:
     """Work out the deck of a rule set, for the game itself."""

@@ -1,47 +1,14 @@
 """Cards exchanged between a nil bidder and his partner (rules, section 8)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
 
 from spadille.cards import Card
-from spadille.game.actions import AnyAction, Bid, BidKind, DeclineExchange, PassCards, Reason
+from spadille.game.actions import AnyAction, DeclineExchange, PassCards, Reason
+from spadille.game.contracts import Swap, swap_of
 from spadille.game.events import AnyEvent, CardsPassed, ExchangeDeclined, ExchangeDone
-from spadille.game.facts import facts_of
 from spadille.game.state import Phase, State
-from spadille.rules import Rules
 from spadille.rules.choices import Duty, ExchangeMode
-
-
-class Swap(NamedTuple):
-    """An exchange of a side: the nil bidder, the partner, and the number of cards each way."""
-
-    bidder: int
-    partner: int
-    size: int
-
-
-def swap_of(rules: Rules, bids: Sequence[Bid | None], side: int) -> Swap | None:
-    """The exchange that the bids by seat call for in a side.
-
-    A blind nil goes before a plain one; two nils of the same kind exchange nothing (rule 8.5).
-    """
-    exchange, partner_of = rules.exchange, facts_of(rules).partner_of
-    counts = (
-        (BidKind.BLIND_NIL, exchange.blind_nil_exchange),
-        (BidKind.NIL, exchange.nil_exchange),
-    )
-    for kind, count in counts:
-        for seat in rules.side_seats(side):
-            other = partner_of[seat]
-            bid, said = bids[seat], None if other is None else bids[other]
-            if bid is None or said is None or other is None or not count or bid.kind is not kind:
-                continue
-            mixed = kind is BidKind.BLIND_NIL and exchange.exchange_if_partner_nil
-            if said.kind is kind or (said.is_nil and not mixed):
-                return None
-            return Swap(seat, other, count)
-    return None
 
 
 def swap(state: State, side: int) -> Swap | None:

@@ -3,10 +3,23 @@
 from functools import cache
 from typing import NamedTuple
 
+from spadille.cards import Suit
 from spadille.game.actions import Bid, BidKind
 from spadille.game.deck import Deck, work_out
 from spadille.rules import Rules
-from spadille.rules.choices import BidChoice, Bidding, BlindBy, Sides, Zero
+from spadille.rules.choices import (
+    BidChoice,
+    Bidding,
+    BlindBy,
+    ClubWithDealer,
+    FirstLeader,
+    FirstTrickSpades,
+    LeadSpades,
+    Sides,
+    Zero,
+)
+
+_TRICKS_NEW_YORK = 3
 
 
 class Facts(NamedTuple):
@@ -16,7 +29,9 @@ class Facts(NamedTuple):
     `open_bids` and `blind_bids` are the bids that the rules know after and before looking;
     `side_limits` are the lowest and the highest contract of a side (None: no limit); `free_bids`
     tells that nothing but the size of the hand limits an open bid, `asides`
-    that claims or undo are played, `exchanges` that a nil may bring an exchange of cards.
+    that claims or undo are played, `exchanges` that a nil may bring an exchange of cards;
+    `closed_tricks` is in how many tricks, from the first on, a leader who holds another suit may
+    lead no spade: before spades are broken, and after that (rules 9.8 and 9.11).
     """
 
     deck: Deck
@@ -29,6 +44,12 @@ class Facts(NamedTuple):
     free_bids: bool
     asides: bool
     exchanges: bool
+    closed_tricks: tuple[int, int]
+
+
+def is_joint(rules: Rules) -> bool:
+    """Whether partners bid one number for their side (rule 6.1)."""
+    return rules.auction.bidding is not Bidding.BY_SEAT
 
 
 def _open_bids(rules: Rules, deck: Deck) -> list[Bid]:
@@ -59,7 +80,7 @@ def _blind_bids(rules: Rules, deck: Deck) -> list[Bid]:
 def _side_limits(rules: Rules, deck: Deck) -> tuple[int, int | None]:
     auction = rules.auction
     highs = [auction.max_side_bid] if auction.max_side_bid else []
-    if auction.cap_side_bid_at_tricks or auction.bidding is not Bidding.BY_SEAT:
+    if auction.cap_side_bid_at_tricks or is_joint(rules):
         highs.append(deck.tricks)
     return auction.min_side_bid, min(highs, default=None)
 
@@ -69,6 +90,17 @@ def _exchange_counts(rules: Rules) -> list[int]:
     nil = rules.exchange.nil_exchange if rules.auction.zero is Zero.NIL else 0
     blind = rules.exchange.blind_nil_exchange if rules.auction.blind_nil else 0
     return [count for count in (nil, blind) if count]
+
+
+def _closed_tricks(rules: Rules, deck: Deck) -> tuple[int, int]:
+    first = int(rules.play.first_trick_spades is FirstTrickSpades.FORBIDDEN)
+    unbroken = {
+        LeadSpades.ANYTIME: 0,
+        LeadSpades.AFTER_FIRST_TRICK: 1,
+        LeadSpades.FIRST_THREE_TRICKS: _TRICKS_NEW_YORK,
+        LeadSpades.AFTER_BROKEN: deck.tricks,
+    }
+    return max(first, unbroken[rules.play.lead_spades]), first
 
 
 @cache
@@ -99,4 +131,31 @@ def facts_of(rules: Rules) -> Facts:
         and not auction.min_sum,
         asides=rules.table.claims or rules.table.undo,
         exchanges=pairs and bool(_exchange_counts(rules)),
+        closed_tricks=_closed_tricks(rules, deck),
     )
+
+
+def first_sitter(rules: Rules, dealer: int) -> int | None:
+    """The seat that sits out trick 1: a short dealer (rule 3.11)."""
+    return dealer if rules.deal.short_dealer else None
+
+
+def asks_for_clubs(rules: Rules) -> bool:
+    """Whether the lowest club decides who leads to trick 1 (rule 9.4)."""
+    return rules.play.first_leader in {FirstLeader.LOW_CLUB, FirstLeader.ALL_LOW_CLUB}
+
+
+def opens_with_club(rules: Rules) -> bool:
+    """Whether that club has to be led (rules 9.4 and 9.5)."""
+    low = rules.play.first_leader is FirstLeader.ALL_LOW_CLUB
+    return low or (asks_for_clubs(rules) and rules.play.club_two_must_be_led)
+
+
+def dealer_yields(rules: Rules) -> bool:
+    """Whether the seat at the left of a dealer who sits out leads for him (rule 9.6)."""
+    return rules.play.two_clubs_with_dealer is ClubWithDealer.LEFT_OF_DEALER
+
+
+def spade_breaks(rules: Rules, led: Suit | None) -> bool:
+    """Whether a spade breaks spades; `led` is the suit led before it, None: none (rule 9.10)."""
+    return rules.play.forced_lead_breaks or (led is not None and led is not Suit.SPADES)

@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from spadille.cards import Card
+from spadille.errors import SentenceError
 from spadille.game import seating
 from spadille.game.ending import Tally, is_overtime, verdict
 from spadille.game.events import (
@@ -32,20 +32,8 @@ class Need(NamedTuple):
     items: tuple[Card | int, ...]
 
 
-class ChanceError(ValueError):
-    """An order that is not one of what the match waits for.
-
-    The message is `template` with its `fields`, so that it can be said in another language.
-    """
-
-    def __init__(self, template: str, /, **fields: object) -> None:
-        super().__init__(template.format(**fields))
-        self.template = template
-        self.fields = fields
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of."""
-        return partial(ChanceError, self.template, **self.fields), ()
+class ChanceError(SentenceError, ValueError):
+    """An order that is not one of what the match waits for."""
 
 
 def need(state: State) -> Need | None:

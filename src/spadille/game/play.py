@@ -5,25 +5,24 @@ from collections.abc import Iterable, Sequence
 from spadille.cards import Card, Suit
 from spadille.game.actions import AnyAction, PlayCard, Reason
 from spadille.game.events import AnyEvent, CardPlayed, PlayBegan, TrickTaken
-from spadille.game.state import State, Trick, clockwise, eldest
-from spadille.rules.choices import (
-    ClubWithDealer,
-    FirstLeader,
-    FirstTrickSpades,
-    LeadSpades,
+from spadille.game.facts import (
+    asks_for_clubs,
+    dealer_yields,
+    first_sitter,
+    opens_with_club,
+    spade_breaks,
 )
+from spadille.game.state import State, Trick, clockwise, eldest
+from spadille.rules.choices import FirstLeader, FirstTrickSpades
 
-_TRICKS_NEW_YORK = 3
 _PLAYS = {card: PlayCard(card) for card in Card}
 # Reaching a member through its enum is slow, and these are reached for every card.
 _SPADES, _FORBIDDEN = Suit.SPADES, FirstTrickSpades.FORBIDDEN
 
 
 def sitter(state: State) -> int | None:
-    """The seat that sits out the trick being played: a short dealer, in trick 1 (rule 3.11)."""
-    if state.rules.deal.short_dealer and not state.deal.tricks:
-        return state.deal.dealer
-    return None
+    """The seat that sits out the trick being played."""
+    return None if state.deal.tricks else first_sitter(state.rules, state.deal.dealer)
 
 
 def _lowest_club(state: State, seats: Sequence[int]) -> tuple[int, Card] | None:
@@ -47,7 +46,7 @@ def opening(state: State) -> PlayBegan:
     first = eldest(state)
     if play.first_leader is FirstLeader.DEALER:
         return PlayBegan(state.deal.dealer)
-    if play.first_leader is FirstLeader.LEFT_OF_DEALER:
+    if not asks_for_clubs(state.rules):
         return PlayBegan(first)
     seats = clockwise(state, first)
     away = sitter(state)
@@ -55,25 +54,14 @@ def opening(state: State) -> PlayBegan:
     everyone = _lowest_club(state, seats)
     if found is None or everyone is None:
         return PlayBegan(first)
-    if everyone[0] == away and play.two_clubs_with_dealer is ClubWithDealer.LEFT_OF_DEALER:
+    if everyone[0] == away and dealer_yields(state.rules):
         return PlayBegan(first)
-    prescribed = play.club_two_must_be_led or play.first_leader is FirstLeader.ALL_LOW_CLUB
-    return PlayBegan(found[0], found[1] if prescribed else None)
+    return PlayBegan(found[0], found[1] if opens_with_club(state.rules) else None)
 
 
 def spades_closed(state: State) -> bool:
     """Whether a leader who holds another suit may not lead a spade now (rules 9.8 and 9.11)."""
-    deal, play = state.deal, state.rules.play
-    first_trick = not deal.tricks
-    if first_trick and play.first_trick_spades is _FORBIDDEN:
-        return True
-    if deal.broken or play.lead_spades is LeadSpades.ANYTIME:
-        return False
-    if play.lead_spades is LeadSpades.AFTER_FIRST_TRICK:
-        return first_trick
-    if play.lead_spades is LeadSpades.FIRST_THREE_TRICKS:
-        return len(deal.tricks) < _TRICKS_NEW_YORK
-    return True
+    return len(state.deal.tricks) < state.facts.closed_tricks[state.deal.broken]
 
 
 def _leads(state: State, hand: list[Card]) -> list[Card]:
@@ -163,13 +151,11 @@ def after_card(state: State) -> AnyEvent | None:
 
 
 def breaks(state: State, card: Card) -> bool:
-    """Whether a card that is played now breaks spades (rule 9.10)."""
-    if state.deck.suit_of[card] is not _SPADES:
+    """Whether a card that is played now breaks spades."""
+    deck = state.deck
+    if deck.suit_of[card] is not _SPADES:
         return False
-    if state.rules.play.forced_lead_breaks:
-        return True
-    led = state.deck.led_suit(state.deal.trick)
-    return led is not None and led is not _SPADES
+    return spade_breaks(state.rules, deck.led_suit(state.deal.trick))
 
 
 def is_over(state: State) -> bool:

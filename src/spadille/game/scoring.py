@@ -144,6 +144,11 @@ def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | Non
     return Line(LineKind.AWARD_JACKS, points, cards=tuple(caught)), hearts
 
 
+def bag_limit(rules: Rules) -> int:
+    """The bags at which a penalty falls due; 0: bags are not counted, or cost none."""
+    return rules.scoring.bag_limit if rules.scoring.count_bags else 0
+
+
 def bag_penalty(rules: Rules, bags: int) -> tuple[int, int]:
     """The penalty for the bags held, and the bags left after it (rules 10.18 and 10.19)."""
     scoring = rules.scoring
@@ -156,6 +161,12 @@ def bag_penalty(rules: Rules, bags: int) -> tuple[int, int]:
     if not scoring.bag_carry:
         return penalty, 0
     return penalty * (bags // limit), bags % limit
+
+
+def bag_share(rules: Rules) -> float:
+    """The part of the penalty at the limit that a bag held stands for; 0 if it costs none."""
+    limit = bag_limit(rules)
+    return bag_penalty(rules, limit)[0] / limit if limit else 0.0
 
 
 def is_boston(rules: Rules, deck: Deck, contracted: Contract, taken: int) -> bool:

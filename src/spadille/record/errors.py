@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from spadille.cards import CardError
+from spadille.errors import SentenceError
 from spadille.game.actions import Reason
 from spadille.game.match import ChanceError
 from spadille.rules import RulesError
@@ -56,12 +56,12 @@ def remark(template: str, /, *, line: int | None = None, **fields: object) -> Re
     return Remark(template, fields, line)
 
 
-class RecordError(ValueError):
+class RecordError(SentenceError, ValueError):
     """A record that cannot be read or written.
 
     The message names the file and, where there is one, the line, says what is wrong, and what to
-    do about it; `path` and `line` (counted from 1) are those places. `template` and `fields` are
-    what the rest is made of, so that it can be said in another language.
+    do about it; `path` and `line` (counted from 1) are those places, and the rest is what
+    `template` and `fields` say.
     """
 
     def __init__(
@@ -73,20 +73,16 @@ class RecordError(ValueError):
         line: int | None = None,
         **fields: object,
     ) -> None:
-        at = [str(path)] if str(path) else []
-        if line is not None:
-            at.append(f"line {line}")
-        said = _english(template, fields)
-        super().__init__(f"{', '.join(at)}: {said}" if at else said)
-        self.template = template
-        self.fields = fields
         self.path = str(path)
         self.line = line
+        super().__init__(template, **fields)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of."""
-        made = partial(RecordError, self.template, path=self.path, line=self.line, **self.fields)
-        return made, ()
+    def _sentence(self) -> str:
+        at = [self.path] if self.path else []
+        if self.line is not None:
+            at.append(f"line {self.line}")
+        said = _english(self.template, self.fields)
+        return f"{', '.join(at)}: {said}" if at else said
 
     def within(self, path: str | Path) -> "RecordError":
         """The same fault, with the file that it is in."""

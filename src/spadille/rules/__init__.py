@@ -15,7 +15,7 @@ from spadille.rules.options import (
     text_of,
     value,
 )
-from spadille.rules.presets import Preset, describe, key, load, names, parse, presets
+from spadille.rules.presets import Preset, describe, key, load, names, nearest, parse, presets
 
 __all__ = [
     "Option",
@@ -28,6 +28,7 @@ __all__ = [
     "key",
     "load",
     "names",
+    "nearest",
     "options",
     "parse",
     "presets",

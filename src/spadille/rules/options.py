@@ -11,32 +11,22 @@ from typing import Any, Final, Literal, NamedTuple
 
 import msgspec
 
+from spadille.errors import SentenceError
 from spadille.rules.check import clashes
 from spadille.rules.model import Rules
 
 ON: Final = {"true": True, "on": True, "yes": True, "false": False, "off": False, "no": False}
 
 
-class RulesError(ValueError):
+class RulesError(SentenceError, ValueError):
     """A rule set that cannot be read or played.
 
-    `option` is the option, preset or key that is wrong. The message is the sentence in English;
-    `template` and `fields` are what it is made of, so that it can be said in another language.
+    `option` is the option, preset or key that is wrong.
     """
 
     def __init__(self, option: str, template: str, /, **fields: object) -> None:
-        super().__init__(template.format(**fields))
+        super().__init__(template, **fields)
         self.option = option
-        self.template = template
-        self.fields = fields
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle by what it was made of."""
-        return _rules_error, (self.option, self.template, self.fields)
-
-
-def _rules_error(option: str, template: str, fields: Mapping[str, object]) -> RulesError:
-    return RulesError(option, template, **fields)
 
 
 def unknown(name: str, preset: str = "standard") -> RulesError:

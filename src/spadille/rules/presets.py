@@ -4,7 +4,7 @@ import difflib
 import hashlib
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
@@ -180,17 +180,27 @@ def parse(text: str) -> Rules:
     return change(rules, of_set | changes)
 
 
+def nearest(rules: Rules, among: Iterable[str] | None = None) -> str:
+    """The preset, of all or of some, from which a record differs in the fewest options.
+
+    >>> nearest(parse("two_handed(target=250,nil=50)"))
+    'two_handed'
+    """
+    chosen = names() if among is None else among
+    return min(chosen, key=lambda name: len(differences(rules, load(name))))
+
+
 def describe(rules: Rules) -> str:
     """Name a record as text that `parse` reads: the nearest preset and what differs.
 
     >>> describe(parse("standard(nil=50,target=500)"))
     'standard(nil=50)'
     """
-    preset = min(presets().values(), key=lambda preset: len(differences(rules, preset.rules)))
-    changed = differences(rules, preset.rules)
+    name = nearest(rules)
+    changed = differences(rules, load(name))
     if not changed:
-        return preset.name
-    return f"{preset.name}({','.join(f'{key}={text_of(new)}' for key, new in changed.items())})"
+        return name
+    return f"{name}({','.join(f'{key}={text_of(new)}' for key, new in changed.items())})"
 
 
 def key(rules: Rules) -> str:
@@ -210,6 +220,7 @@ __all__ = [
     "key",
     "load",
     "names",
+    "nearest",
     "overlay",
     "parse",
     "presets",

@@ -1,19 +1,68 @@
 """What may be expected of a deal, in sentences: contracts and nils that may fail, and bags."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from spadille.game import contracts
-from spadille.game.actions import AnyAction, Bid, MakeBid
+from spadille.game.actions import AnyAction, MakeBid
+from spadille.game.contracts import is_special
 from spadille.game.state import Phase
 from spadille.view import View
-from spadille.words import Words
+from spadille.words import N_, Words
 from spadille.words import names as named
+from spadille.words.goals import goal
 
 DEALS = 100
 """Chances are told in so many deals."""
 BAGS = 0.5
 """Fewer bags than this are not worth a word."""
+
+
+class Odds(NamedTuple):
+    """How to say in how many of 100 deals something comes about: in none, in `n`, in all."""
+
+    none: str
+    some: str
+    all: str = ""
+
+    def said(self, words: Words, chance: float, **fields: object) -> str:
+        """A chance as a sentence; where there is none for all deals, these are counted too.
+
+        >>> Odds("Never.", "{n} times.").said(Words("en"), 0.123)
+        '12 times.'
+        """
+        often = _often(chance)
+        if not often:
+            return words.say(self.none, **fields)
+        return words.say(self.all if self.all and often == DEALS else self.some, n=often, **fields)
+
+
+_BID = Odds(
+    N_("With this bid the contract hardly ever fails."),
+    N_("With this bid the contract fails in {n} of 100 likely deals."),
+)
+_CONTRACT = Odds(
+    N_("Your contract hardly ever fails."),
+    N_("Your contract fails in {n} of 100 likely deals."),
+    N_("Your contract is as good as lost."),
+)
+_NIL = Odds(
+    N_("Your nil hardly ever fails."),
+    N_("Your nil fails in {n} of 100 likely deals."),
+)
+_ANOTHER_NIL = Odds(
+    N_("The nil of {name} hardly ever fails."),
+    N_("The nil of {name} fails in {n} of 100 likely deals."),
+)
+_OPPONENT = Odds(
+    N_("Your opponent's contract is as good as lost."),
+    N_("Your opponent makes his contract in {n} of 100 likely deals."),
+    N_("Your opponent's contract hardly ever fails."),
+)
+_OPPONENTS = Odds(
+    N_("The opponents' contract is as good as lost."),
+    N_("The opponents make their contract in {n} of 100 likely deals."),
+    N_("The opponents' contract hardly ever fails."),
+)
 
 
 class Prospect(Protocol):
@@ -52,49 +101,28 @@ def _of_bid(words: Words, outlook: Prospect, action: AnyAction, view: View) -> I
     """What becomes of a bid; nothing of it is known before it is made."""
     if not isinstance(action, MakeBid) or view.seat is None or view.side is None:
         return
-    if action.bid.is_nil:
-        if view.seat in outlook.nils:
-            yield _nil(words, "", 1 - outlook.nils[view.seat])
-        return
-    often = _often(1 - outlook.contracts[view.side])
-    if often:
-        yield words.say("With this bid the contract fails in {n} of 100 likely deals.", n=often)
-    else:
-        yield words.say("With this bid the contract hardly ever fails.")
+    if not action.bid.is_nil:
+        yield _BID.said(words, 1 - outlook.contracts[view.side])
+    elif view.seat in outlook.nils:
+        yield _NIL.said(words, 1 - outlook.nils[view.seat])
 
 
 def _often(chance: float) -> int:
-    """A chance as a number of deals.
-
-    >>> _often(0.123)
-    12
-    """
+    """A chance as a number of deals."""
     return round(DEALS * chance)
 
 
-def open_contract(view: View, side: int) -> Bid | None:
-    """The contract of a side, as long as tricks can make or fail it; else None."""
-    seats = [view.seats[seat] for seat in view.rules.side_seats(side)]
-    bids = [seat.bid for seat in seats]
-    bid = contracts.contract_of(view.rules, bids, view.sides[side].bid)
-    if bid is None:
-        return None
-    taken = contracts.counted(view.rules, bids, [seat.tricks for seat in seats])
-    made = taken >= contracts.tricks_of(view.rules, bid)
-    safe = contracts.room(view.rules, bid) is None and not contracts.is_special(bid)
-    return None if made and safe else bid
+def _is_open(view: View, side: int) -> bool:
+    """Whether a side has a contract that tricks can still make or fail."""
+    found = goal(view, side)
+    if found is None:
+        return False
+    return bool(found.needs) or found.room is not None or is_special(found.bid)
 
 
 def _own_contract(words: Words, outlook: Prospect, view: View) -> Iterator[str]:
-    if view.side is None or open_contract(view, view.side) is None:
-        return
-    often = _often(1 - outlook.contracts[view.side])
-    if often == DEALS:
-        yield words.say("Your contract is as good as lost.")
-    elif often:
-        yield words.say("Your contract fails in {n} of 100 likely deals.", n=often)
-    else:
-        yield words.say("Your contract hardly ever fails.")
+    if view.side is not None and _is_open(view, view.side):
+        yield _CONTRACT.said(words, 1 - outlook.contracts[view.side])
 
 
 def _nils(words: Words, outlook: Prospect, view: View, names: Sequence[str]) -> Iterator[str]:
@@ -102,31 +130,19 @@ def _nils(words: Words, outlook: Prospect, view: View, names: Sequence[str]) -> 
     for seat in sorted(outlook.nils, key=lambda seat: (seat != view.seat, seat)):
         known = view.seats[seat]
         if known.bid is not None and known.bid.is_nil and not known.tricks:
-            name = "" if seat == view.seat else names[seat]
-            yield _nil(words, name, 1 - outlook.nils[seat])
-
-
-def _nil(words: Words, name: str, chance: float) -> str:
-    """How often a nil fails: that of a player, or without a name one's own."""
-    often = _often(chance)
-    if not name:
-        if often:
-            return words.say("Your nil fails in {n} of 100 likely deals.", n=often)
-        return words.say("Your nil hardly ever fails.")
-    if often:
-        return words.say("The nil of {name} fails in {n} of 100 likely deals.", name=name, n=often)
-    return words.say("The nil of {name} hardly ever fails.", name=name)
+            odds = _NIL if seat == view.seat else _ANOTHER_NIL
+            yield odds.said(words, 1 - outlook.nils[seat], name=names[seat])
 
 
 def _others(words: Words, outlook: Prospect, view: View, names: Sequence[str]) -> Iterator[str]:
     """How often the other sides make the contracts that are still open."""
     sides = range(view.rules.side_count)
-    left = [side for side in sides if side != view.side and open_contract(view, side) is not None]
+    left = [side for side in sides if side != view.side and _is_open(view, side)]
     if not left:
         return
     if len(sides) == 2:
-        often = _often(outlook.contracts[left[0]])
-        yield _opponent(words, often) if len(names) == 2 else _opponents(words, often)
+        odds = _OPPONENT if len(names) == 2 else _OPPONENTS
+        yield odds.said(words, outlook.contracts[left[0]])
         return
     chances = [
         f"{named.people(words, view.rules.side_seats(side), names, None)}"
@@ -137,24 +153,6 @@ def _others(words: Words, outlook: Prospect, view: View, names: Sequence[str]) -
         "In 100 likely deals the others make their contracts so often: {chances}.",
         chances=named.listed(words, chances),
     )
-
-
-def _opponent(words: Words, often: int) -> str:
-    """How often the only opponent makes his contract."""
-    if not often:
-        return words.say("Your opponent's contract is as good as lost.")
-    if often == DEALS:
-        return words.say("Your opponent's contract hardly ever fails.")
-    return words.say("Your opponent makes his contract in {n} of 100 likely deals.", n=often)
-
-
-def _opponents(words: Words, often: int) -> str:
-    """How often the only other side makes its contract."""
-    if not often:
-        return words.say("The opponents' contract is as good as lost.")
-    if often == DEALS:
-        return words.say("The opponents' contract hardly ever fails.")
-    return words.say("The opponents make their contract in {n} of 100 likely deals.", n=often)
 
 
 def _bags(words: Words, outlook: Prospect, view: View) -> Iterator[str]:
@@ -170,4 +168,4 @@ def _bags(words: Words, outlook: Prospect, view: View) -> Iterator[str]:
             yield words.say("On average the deal brings your side {bags} bags.", bags=shown)
 
 
-__all__ = ["Prospect", "fears", "open_contract"]
+__all__ = ["Prospect", "fears"]

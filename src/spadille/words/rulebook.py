@@ -1,6 +1,6 @@
-"""The rules in words: options and their values, presets, faults, and the page of a rule set."""
+"""The rules in words: options and their values, presets, and the page of a rule set."""
 
-from spadille.rules import Preset, RulesError, options, text_of
+from spadille.rules import Preset, options, text_of
 from spadille.words import Words
 from spadille.words import names as named
 from spadille.words.choices import OFF, ON, TITLES, VALUES
@@ -50,16 +50,7 @@ def preset_source(words: Words, preset: Preset) -> str:
     return words.say(preset.source) if preset.source else ""
 
 
-def error(words: Words, error: RulesError) -> str:
-    """The sentence of a rule set that cannot be read or played."""
-    fields = dict(error.fields)
-    if "clash" in fields:
-        fields["clash"] = words.say(str(fields["clash"]))
-    return words.say(error.template, **fields)
-
-
 __all__ = [
-    "error",
     "option_help",
     "option_title",
     "option_value",

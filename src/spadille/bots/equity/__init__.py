@@ -24,7 +24,6 @@ def win_chances(
     standings: tuple[Standing, ...],
     *,
     deals: int,
-    dealer: int = 0,  # noqa: ARG001 - whoever deals next, the difference is below what is kept
     overtime: bool = False,
 ) -> tuple[float, ...]:
     """The chance of each side to win the game as it stands after `deals` deals.
@@ -39,21 +38,21 @@ def win_chances(
 
 
 def after_deal(
-    rules: Rules, results: Sequence[SideResult], *, deals: int, dealer: int, overtime: bool
+    rules: Rules, results: Sequence[SideResult], *, deals: int, overtime: bool
 ) -> tuple[float, ...]:
     """The same after a deal has been scored: 1 or 0 if the game ends with it, shared or not.
 
-    `deals` counts that deal, `dealer` deals next, `overtime` is as it was in that deal.
+    `deals` counts that deal, `overtime` is as it was in that deal.
     """
     standings = tuple(
         [Standing(side.score, side.bags, side.sets, side.bag_points) for side in results]
     )
     bostons = tuple([side.side for side in results if side.boston])
-    return _after(Tally(rules, standings, bostons, deals, overtime), dealer)
+    return _after(Tally(rules, standings, bostons, deals, overtime))
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _after(tally: Tally, dealer: int) -> tuple[float, ...]:
+def _after(tally: Tally) -> tuple[float, ...]:
     overtime = is_overtime(tally)
     found = verdict(tally._replace(overtime=overtime))
     sides = range(len(tally.sides))
@@ -64,7 +63,6 @@ def _after(tally: Tally, dealer: int) -> tuple[float, ...]:
         tally.rules,
         tuple(tally.sides),
         deals=tally.deals,
-        dealer=dealer,
         overtime=overtime,
     )
 

@@ -13,7 +13,8 @@ from pathlib import Path
 import platformdirs
 
 from spadille.bots.equity.tables import Table, TableError, decode
-from spadille.rules import Rules, differences, key, presets
+from spadille.rules import Rules, key, presets
+from spadille.rules import nearest as nearest_of
 
 ENDING = ".eq"
 
@@ -45,12 +46,8 @@ def nearest(rules: Rules) -> str | None:
     >>> nearest(parse("standard(target=250,nil=50)"))
     'standard'
     """
-    counts = {
-        name: len(differences(rules, preset.rules))
-        for name, preset in presets().items()
-        if preset.rules.side_count == rules.side_count
-    }
-    return min(counts, key=lambda name: counts[name]) if counts else None
+    alike = [name for name, one in presets().items() if one.rules.side_count == rules.side_count]
+    return nearest_of(rules, alike) if alike else None
 
 
 def read(file: Traversable) -> Table:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from spadille.bots.equity.standing import Standing
 from spadille.bots.equity.tables import TableError, Weights
+from spadille.game.scoring import bag_limit
 from spadille.rules import Rules
 
 KNOTS = (5, 30, 70, 120, 200, 320, 500)
@@ -37,8 +38,7 @@ class Scale(NamedTuple):
 
 def scale_of(rules: Rules) -> Scale:
     """The scale of a rule set."""
-    limit = rules.scoring.bag_limit if rules.scoring.count_bags else 0
-    return Scale(rules.match.target, limit, rules.match.sets_to_lose)
+    return Scale(rules.match.target, bag_limit(rules), rules.match.sets_to_lose)
 
 
 def blend(distance: float) -> tuple[int, float]:

@@ -24,6 +24,7 @@ from spadille.bots.equity.race import (
 )
 from spadille.bots.equity.standing import Standing
 from spadille.bots.equity.tables import Grid, Table, TableError
+from spadille.game.scoring import bag_limit
 from spadille.rules import Rules, RulesError, parse
 from spadille.rules.choices import EndTest
 
@@ -109,9 +110,7 @@ class Model:
         self.pace = COMMON if best is None else best.pace
         self.known = known = rules if best is None else best.rules
         self.price = bag_price(rules)
-        self.limits = [
-            of.scoring.bag_limit if of.scoring.count_bags else 0 for of in (rules, known)
-        ]
+        self.limits = bag_limit(rules), bag_limit(known)
         self.is_own = rules == known
         match = rules.match
         sets = match.sets_to_lose if EndTest.SETS in match.end_tests else 0

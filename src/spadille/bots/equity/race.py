@@ -10,7 +10,7 @@ from math import erf, sqrt
 from typing import NamedTuple
 
 from spadille.bots.equity.standing import Standing
-from spadille.game.scoring import bag_penalty
+from spadille.game.scoring import bag_share
 from spadille.rules import Rules
 from spadille.rules.choices import EndTest
 
@@ -35,10 +35,7 @@ WIDTH = 3.5
 @lru_cache(maxsize=64)
 def bag_price(rules: Rules) -> float:
     """The points that a bag held will cost later."""
-    limit = rules.scoring.bag_limit
-    if not limit or not rules.scoring.count_bags:
-        return 0.0
-    return CARE * bag_penalty(rules, limit)[0] / limit
+    return CARE * bag_share(rules)
 
 
 def target_of(rules: Rules) -> int:

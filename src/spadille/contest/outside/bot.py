@@ -116,4 +116,4 @@ class OutsideBot:
         return program.stderr
 
 
-__all__ = ["PREFIX", "OutsideBot", "command", "is_outside"]
+__all__ = ["OutsideBot", "command", "is_outside"]

@@ -216,4 +216,4 @@ def _signal(number: int) -> str:
         return f"signal {number}"
 
 
-__all__ = ["GRACE", "LONGEST_LINE", "Program", "ProgramError"]
+__all__ = ["GRACE", "Program", "ProgramError"]
