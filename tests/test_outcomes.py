@@ -291,3 +291,14 @@ def test_rehearsed_exchanges_move_as_many_cards_as_the_game() -> None:
         for seat in range(4):
             assert (after == seat).sum() == 13
     assert swaps
+
+
+@pytest.mark.parametrize("name", ["standard", "solo_four", "cutthroat_five", "suicide"])
+def test_a_nil_that_is_expected_is_bid_whoever_has_bid_before(name: str) -> None:
+    """Rules 6.4 and 6.5: a nil is legal before the partner bids, and where there is none."""
+    view = Table(load(name), seeded(2)).view(1)
+    for seat in range(len(view.seats)):
+        row = tuple(NIL if one == seat else 4 for one in range(len(view.seats)))
+        bids = bids_with(view, row).seats
+        mates = [bids[one] for one in view.rules.side_seats(view.rules.seat_side(seat))]
+        assert any(bid is not None and bid.is_nil for bid in mates)

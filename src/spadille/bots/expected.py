@@ -101,8 +101,6 @@ def _usual(view: View, number: int, bids: Sequence[Bid | None], seat: int) -> Bi
     cards = None if mate is None else hand_size_of(rules, view.dealer, mate)
     left = deck_of(rules).tricks - (0 if said is None else tricks_of(rules, said))
     wished = NIL if left < 1 else min(number, left)
-    if said is None:
-        wished = max(wished, 1)
 
     def apart(bid: Bid) -> tuple[bool, int]:
         return bid.is_nil != (wished == NIL), abs(bid.tricks - max(wished, 1))
