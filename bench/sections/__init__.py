@@ -21,6 +21,7 @@ SECTIONS = (
     "levels",
     "ablation",
     "presets",
+    "close_presets",
 )
 
 

@@ -24,15 +24,14 @@ LONG = (
 MEASURED_APART = "standard"
 
 
-def contest_of(name: str, amount: float) -> Contest:
+def contest_of(name: str, rounds: int) -> Contest:
     """The contest for a rule set."""
     rules = load(name)
     single = rules.match.tokens_to_win > 1
-    rounds = ROUNDS // 3 if name in LONG else ROUNDS
     return Contest(
         bots=("strong", "simple"),
         rules=f"{name}(tokens_to_win=1)" if single else name,
-        matches=scaled(rounds, amount),
+        matches=rounds,
         lineup=Lineup.TURNS if rules.side_count == 2 else Lineup.ALONE,
         seed=contests.SEED,
     )
@@ -62,6 +61,7 @@ def measure(amount: float) -> Figures:
     figures: Figures = {}
     for name in names():
         if name != MEASURED_APART:
-            result = contests.played(f"presets-{name}", contest_of(name, amount))
+            rounds = scaled(ROUNDS // 3 if name in LONG else ROUNDS, amount)
+            result = contests.played(f"presets-{name}", contest_of(name, rounds))
             figures |= row(name, result)
     return figures
