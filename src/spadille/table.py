@@ -9,7 +9,7 @@ from spadille.cards import Card
 from spadille.game import match, referee
 from spadille.game.actions import AnyAction, IllegalAction, Reason
 from spadille.game.events import AnyEvent, MatchBegan, Undone
-from spadille.game.fold import LogError, replay
+from spadille.game.fold import LogError, fold, replay
 from spadille.game.match import Need
 from spadille.game.state import State
 from spadille.rules import Rules
@@ -145,6 +145,17 @@ class Table:
         events = self._chance(state, referee.supply(state, order))
         self.commit(state, events)
         return events
+
+    def take(self, events: Sequence[AnyEvent]) -> None:
+        """Go on with events that the referee made elsewhere, as another keeper of the log did."""
+        log = [*self.log, *events]
+        if any(isinstance(event, Undone) for event in events):
+            state = replay(log)
+        else:
+            state = self.state.copy()
+            for event in events:
+                fold(state, event)
+        self.log, self.state = log, state
 
     def _chance(self, state: State, events: list[AnyEvent]) -> list[AnyEvent]:
         """Add the chance that a state waits for to the events that led there."""
