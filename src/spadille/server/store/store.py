@@ -1,0 +1,102 @@
+"""The store: what outlives the processes of a server, in a database."""
+
+from collections.abc import Callable, Collection
+from typing import Self
+
+from sqlalchemy import text
+
+from spadille.server.store import leases, logs, secrets
+from spadille.server.store.database import Database
+from spadille.server.store.deals import Deals, Tallies
+from spadille.server.store.opening import database_at
+from spadille.server.store.people import People
+from spadille.server.store.rooms import Rooms
+from spadille.server.store.rows import Row
+from spadille.server.store.writer import PATIENCE, Figures, Writer
+
+
+class Store:
+    """An open database; made by `open`, to be closed by `close`.
+
+    `rooms`, `deals`, `tallies` and `people` are the ways to what it holds beside the logs. All
+    methods but `open` raise `StoreDownError` if the database does not do what it is asked; it is
+    asked again the next time, and does it as soon as it is back.
+    """
+
+    def __init__(
+        self, database: Database, clock: Callable[[], int], patience: float = PATIENCE
+    ) -> None:
+        self._database = database
+        self._writer = Writer(database, patience)
+        self.rooms = Rooms(database)
+        self.deals = Deals(database)
+        self.tallies = Tallies(database)
+        self.people = People(database, clock)
+
+    @classmethod
+    async def open(cls, url: str, *, clock: Callable[[], int], patience: float = PATIENCE) -> Self:
+        """Open the database of a URL, and bring its tables to this version.
+
+        `clock` tells the milliseconds since 1970; `patience` is how many seconds a row waits for
+        its commit at most. Raises `StoreError` if there is no such database, or if it would not
+        keep what it is given.
+        """
+        database = database_at(url)
+        try:
+            await database.open()
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, clock, patience)
+
+    @property
+    def shown(self) -> str:
+        """The URL of the database, without a password."""
+        return self._database.shown
+
+    @property
+    def figures(self) -> Figures:
+        """What has been written so far."""
+        return self._writer.figures
+
+    async def append(self, row: Row) -> None:
+        """Write a row; returns when it has reached the disk.
+
+        The next row of a room is made when this one was answered. Raises `TakenError` if another
+        has its number, `RowError` if it does not fit, `StoreDownError` if nothing was written,
+        and of those `UnsureError` if that is not known.
+        """
+        await self._writer.append(row)
+
+    async def entries(self, room: str, after: int = 0) -> list[tuple[int, bytes]]:
+        """The entries of a room beyond one, each with its number, in order."""
+        return await logs.entries(self._database, room, after)
+
+    async def newest(self, rooms: Collection[str]) -> dict[str, int]:
+        """The number of the newest entry of each room that has one."""
+        return await logs.newest(self._database, rooms)
+
+    async def lease(self, rooms: Collection[str], process: str, seconds: float) -> set[str]:
+        """Take or renew the leases of rooms; those that the process holds now."""
+        return await leases.lease(self._database, rooms, process, seconds)
+
+    async def release(self, rooms: Collection[str], process: str) -> None:
+        """Give up the leases that a process holds of rooms."""
+        await leases.release(self._database, rooms, process)
+
+    async def secret(self, name: str, make: Callable[[], str]) -> str:
+        """The secret of a name, made by the first who asks."""
+        return await secrets.secret(self._database, name, make)
+
+    async def check(self) -> None:
+        """Ask the database for a sign of life; raises `StoreDownError`."""
+        async with self._database.reading() as connection:
+            await connection.execute(text("SELECT 1"))
+
+    async def close(self) -> None:
+        """Write what waits, then close the database."""
+        await self._writer.close()
+        await self._database.close()
+
+
+__all__ = ["Store"]
