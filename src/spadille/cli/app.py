@@ -28,6 +28,7 @@ from spadille.cli.saves import (
 )
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
+from spadille.cli.verify import add_verify
 from spadille.cli.watch import watch
 from spadille.rules import Rules, load
 from spadille.table import Table, seeded
@@ -57,7 +58,16 @@ def build(words: Words) -> Book:
             click.echo(context.get_help())
 
     assert isinstance(program, Book)
-    for add in (add_play, add_watch, add_rules, add_check, add_replay, add_convert, add_match):
+    for add in (
+        add_play,
+        add_watch,
+        add_rules,
+        add_check,
+        add_verify,
+        add_replay,
+        add_convert,
+        add_match,
+    ):
         add(program, words)
     return program
 
