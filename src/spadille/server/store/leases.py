@@ -27,6 +27,17 @@ async def lease(
         return set((await connection.execute(taking)).scalars())
 
 
+async def holders(database: Database, rooms: Collection[str]) -> dict[str, str]:
+    """Which process holds the lease of each room that has one now."""
+    if not rooms:
+        return {}
+    chosen = select(LEASES.c.room, LEASES.c.process).where(
+        LEASES.c.room.in_(select(database.each(rooms).c.value)), LEASES.c.expires > database.now
+    )
+    async with database.reading() as connection:
+        return {kept.room: kept.process for kept in await connection.execute(chosen)}
+
+
 async def release(database: Database, rooms: Collection[str], process: str) -> None:
     """Give leases up that a process holds."""
     if not rooms:
@@ -36,4 +47,4 @@ async def release(database: Database, rooms: Collection[str], process: str) -> N
         await connection.execute(delete(LEASES).where(given, LEASES.c.process == process))
 
 
-__all__ = ["lease", "release"]
+__all__ = ["holders", "lease", "release"]

@@ -50,7 +50,7 @@ def locate(url: str) -> Location:
     safe = shown(url)
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         raise _unreadable(safe) from None
     match parsed.drivername.partition("+")[0]:
         case "sqlite":

@@ -36,7 +36,7 @@ _SECONDS: Final = 8.0
 _MIGRATING: Final = 7_770_001
 """The lock that the one who migrates holds; any number that is no other program's."""
 
-_FULL, _READ_ONLY, _NO_DATABASE = "53100", "25006", "3D000"
+_FULL, _READ_ONLY, _NO_DATABASE, _MAY_NOT = "53100", "25006", "3D000", "42501"
 _NOT_LET_IN: Final = ("28000", "28P01")
 _SURELY_NOT_WRITTEN: Final = ("22", "23", "25", "42", "53", "54", "55", "57014")
 """How the codes of those errors begin after which a statement has had no effect."""
@@ -101,14 +101,14 @@ class PostgresDatabase(Database):
             )
         if code == _NO_DATABASE:
             return StoreError("There is no database {url}; make it with createdb.", url=self.shown)
-        if code:
+        if code == _MAY_NOT:
             return StoreError(
-                "The database {url} cannot be used ({why}); let its user make tables there.",
+                "The database {url} does not let its user make tables ({why}); grant that.",
                 url=self.shown,
                 why=found,
             )
         return StoreError(
-            "No PostgreSQL answers at {url} ({why}); start it, or correct the URL.",
+            "No PostgreSQL serves {url} ({why}); start it, or correct the URL.",
             url=self.shown,
             why=_told(found),
         )

@@ -66,6 +66,7 @@ _STANDING: Final = "SELECT at, body FROM entries WHERE room = $1 AND seq = $2"
 _UNFIT: Final = (
     asyncpg.DataError,
     asyncpg.IntegrityConstraintViolationError,
+    AttributeError,
     OverflowError,
     TypeError,
     UnicodeError,

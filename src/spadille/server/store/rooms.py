@@ -1,15 +1,36 @@
 """Rooms as the lobby and people's lists show them."""
 
-from collections.abc import Collection
-from typing import Any, NamedTuple
+from collections.abc import Collection, Mapping
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, delete, select, update
+from sqlalchemy import ColumnElement, bindparam, delete, or_, select, update
 
 from spadille.server.store.database import Database
+from spadille.server.store.rows import Card
 from spadille.server.store.tables import DEALS, ENTRIES, LEASES, PLACES, ROOMS, TALLIES
 
 UNFINISHED = ("gathering", "playing")
 """The statuses of rooms that go on."""
+
+
+_NEW_CARD: Final = (
+    update(ROOMS)
+    .where(
+        ROOMS.c.id == bindparam("room"),
+        or_(
+            ROOMS.c.card != bindparam("new_card"),
+            ROOMS.c.status != bindparam("new_status"),
+            ROOMS.c.access != bindparam("new_access"),
+        ),
+    )
+    .values(
+        updated=bindparam("now"),
+        status=bindparam("new_status"),
+        access=bindparam("new_access"),
+        card=bindparam("new_card"),
+    )
+)
+# A card that is what it was is not written.
 
 
 class Room(NamedTuple):
@@ -73,6 +94,23 @@ class Rooms:
         if unfinished:
             conditions.append(ROOMS.c.status.in_(UNFINISHED))
         return await self._find(*conditions, limit=limit)
+
+    async def write_cards(self, cards: Mapping[str, Card], now: int) -> None:
+        """Write new cards of rooms that there are, all but their codes; `now` in milliseconds."""
+        if not cards:
+            return
+        rows = [
+            {
+                "room": room,
+                "now": now,
+                "new_status": card.status,
+                "new_access": card.access,
+                "new_card": card.body.decode(),
+            }
+            for room, card in sorted(cards.items())  # so that no two processes wait for each other
+        ]
+        async with self._database.writing() as connection:
+            await connection.execute(_NEW_CARD, rows)
 
     async def places(self, room: str) -> list[tuple[int, str]]:
         """Everybody who ever sat in a room: pairs of player and person."""

@@ -29,12 +29,29 @@ from spadille.server.store.sqlite_group import add
 _READERS: Final = 4
 _BUSY_SECONDS: Final = 5.0
 
+_SETTINGS: Final = (
+    ("journal_mode", "WAL", "wal"),
+    ("synchronous", "FULL", 2),
+    ("fullfsync", "ON", 1),  # a Mac's fsync alone stops at the disk's cache
+    ("foreign_keys", "ON", 1),
+)
+"""What a connection is set to, and as what it reads that back: a commit is on the disk."""
+
 
 def _set_up(connection: Any, _: object = None) -> None:
-    """Choose the settings of a new connection, of which the file itself keeps only the first."""
+    """Make the settings of a new connection, and read them back; raises `StoreDownError`."""
     cursor = connection.cursor()
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-        cursor.execute(f"PRAGMA {setting}")
+    for name, wanted, reads in _SETTINGS:
+        cursor.execute(f"PRAGMA {name} = {wanted}")
+        cursor.execute(f"PRAGMA {name}")
+        found = cursor.fetchone()[0]
+        if found != reads:
+            raise StoreDownError(
+                "SQLite does not set {name} to {wanted}, without which it could lose something;"
+                " put its file on a disk of this machine.",
+                name=name,
+                wanted=wanted,
+            )
     cursor.close()
 
 
@@ -83,9 +100,8 @@ class SqliteDatabase(Database):
             raise self._closed(error) from None
         try:
             async with self.transaction() as connection:
-                await self._check(connection)
                 await connection.run_sync(migrate, self.shown)
-        except FAULTS as error:
+        except (*FAULTS, sqlite3.Error, StoreDownError) as error:
             raise self._closed(error) from None
 
     def _closed(self, error: BaseException) -> StoreError:
@@ -102,24 +118,10 @@ class SqliteDatabase(Database):
             why=found,
         )
 
-    async def _check(self, connection: AsyncConnection) -> None:
-        """Read back what makes a commit reach the disk."""
-        for name, wanted in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            found = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
-            if found != wanted:
-                raise StoreError(
-                    "The database {url} has {name} {found} where {wanted} is needed to lose"
-                    " nothing; put it on a disk of this machine.",
-                    url=self.shown,
-                    name=name,
-                    found=found,
-                    wanted=wanted,
-                )
-
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that writes."""
-        async with self._turn, self.engine.connect() as connection:
+        async with self.engine.connect() as connection, self._turn:
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
                 yield connection
@@ -146,11 +148,13 @@ class SqliteDatabase(Database):
             answers = add(connection, rows, again=again)
             committing = True
             connection.execute("COMMIT")
-        except sqlite3.Error as error:
+        except BaseException as error:
             self._writer = None
             connection.close()  # which rolls back
+            if not isinstance(error, sqlite3.Error):
+                raise
             down = self.down(error)
-            if committing and getattr(error, "sqlite_errorname", "").startswith("SQLITE_IOERR"):
+            if committing and error.sqlite_errorname.startswith("SQLITE_IOERR"):
                 down = UnsureError(down.template, **down.fields)
             raise down from error
         return answers
@@ -163,7 +167,11 @@ class SqliteDatabase(Database):
             isolation_level=None,
             uri=True,
         )
-        _set_up(connection)
+        try:
+            _set_up(connection)
+        except BaseException:
+            connection.close()
+            raise
         return connection
 
     def down(self, error: BaseException) -> StoreDownError:

@@ -40,6 +40,7 @@ _UNFIT: Final = (
     sqlite3.IntegrityError,
     sqlite3.InterfaceError,
     sqlite3.ProgrammingError,
+    AttributeError,
     OverflowError,
     TypeError,
     ValueError,

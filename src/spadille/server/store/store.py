@@ -1,6 +1,6 @@
 """The store: what outlives the processes of a server, in a database."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Self
 
 from sqlalchemy import text
@@ -11,7 +11,7 @@ from spadille.server.store.deals import Deals, Tallies
 from spadille.server.store.opening import database_at
 from spadille.server.store.people import People
 from spadille.server.store.rooms import Rooms
-from spadille.server.store.rows import Row
+from spadille.server.store.rows import Card, Row
 from spadille.server.store.writer import PATIENCE, Figures, Writer
 
 
@@ -27,6 +27,7 @@ class Store:
         self, database: Database, clock: Callable[[], int], patience: float = PATIENCE
     ) -> None:
         self._database = database
+        self._clock = clock
         self._writer = Writer(database, patience)
         self.rooms = Rooms(database)
         self.deals = Deals(database)
@@ -75,6 +76,28 @@ class Store:
     async def newest(self, rooms: Collection[str]) -> dict[str, int]:
         """The number of the newest entry of each room that has one."""
         return await logs.newest(self._database, rooms)
+
+    async def code_of(self, room: str) -> str | None:
+        """The code of a room; None if there is no such room, or it has none."""
+        found = await self.rooms.one(room)
+        return None if found is None else found.code
+
+    async def by_code(self, code: str) -> str | None:
+        """The id of the room of a code."""
+        found = await self.rooms.by_code(code)
+        return None if found is None else found.id
+
+    async def public_rooms(self, limit: int) -> list[bytes]:
+        """The cards of public rooms that go on, the one changed last first."""
+        return [room.body for room in await self.rooms.open(limit)]
+
+    async def put_cards(self, cards: Mapping[str, Card]) -> None:
+        """Write new cards of rooms, where they have changed."""
+        await self.rooms.write_cards(cards, self._clock())
+
+    async def holders(self, rooms: Collection[str]) -> dict[str, str]:
+        """Which process holds the lease of each room that has one now."""
+        return await leases.holders(self._database, rooms)
 
     async def lease(self, rooms: Collection[str], process: str, seconds: float) -> set[str]:
         """Take or renew the leases of rooms; those that the process holds now."""
