@@ -27,6 +27,12 @@ PLACES = {
     "CardError": 0,
     "ChanceError": 0,
     "RecordError": 0,
+    "OptionsError": 0,
+    "StoreError": 0,
+    "StoreDownError": 0,
+    "Refused": 1,
+    "Failed": 2,
+    "end": 2,
     "remark": 0,
 }
 """The calls that hold messages, and which argument is one; `many` holds its plural next to it."""

@@ -1,0 +1,104 @@
+"""The command `serve`: tables for people and bots over the network."""
+
+import click
+
+from spadille.cli.click_pages import Book, command
+from spadille.cli.faults import Fault
+from spadille.cli.terminal import Terminal
+from spadille.server import logs
+from spadille.server.bus import BusError
+from spadille.server.serving import ServeError, serve
+from spadille.server.settings import Settings
+from spadille.server.store import StoreError
+from spadille.words import Words
+from spadille.words.faults import told
+
+NONE = Settings()
+
+
+def add_serve(book: Book, words: Words) -> None:
+    """The command `serve`."""
+
+    @command(book, "serve", words.say("Serve tables for people and bots over the network."))
+    @click.option(
+        "--host",
+        default=NONE.host,
+        show_default=True,
+        help=words.say("The address to listen at; 0.0.0.0 lets other machines in."),
+    )
+    @click.option(
+        "--port",
+        type=click.IntRange(0, 65535),
+        default=NONE.port,
+        show_default=True,
+        help=words.say("The port to listen at; 0 takes a free one."),
+    )
+    @click.option(
+        "--database",
+        metavar="URL",
+        envvar="SPADILLE_DATABASE",
+        default="",
+        help=words.say(
+            "Where everything is kept: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; a"
+            " file of yours by default."
+        ),
+    )
+    @click.option(
+        "--redis",
+        metavar="URL",
+        envvar="SPADILLE_REDIS",
+        default="",
+        help=words.say("Redis, by which several processes wake each other."),
+    )
+    @click.option(
+        "--origin",
+        "origins",
+        multiple=True,
+        metavar="URL",
+        help=words.say("A page elsewhere that may speak to this server, such as https://a.example."),
+    )
+    @click.option(
+        "--proxy",
+        "proxies",
+        multiple=True,
+        metavar="ADDRESS",
+        help=words.say("A proxy whose word on who asks is taken."),
+    )
+    @click.option(
+        "--thinkers",
+        type=click.IntRange(1, 256),
+        metavar="N",
+        help=words.say("How many processes think for bots; one less than there are processors."),
+    )
+    def run(  # noqa: PLR0913 - one for each option
+        *,
+        host: str,
+        port: int,
+        database: str,
+        redis: str,
+        origins: tuple[str, ...],
+        proxies: tuple[str, ...],
+        thinkers: int | None,
+    ) -> int:
+        settings = NONE._replace(
+            host=host,
+            port=port,
+            database=database,
+            redis=redis,
+            origins=origins,
+            proxies=proxies,
+            thinkers=thinkers,
+        )
+        logs.set_up()
+        terminal = Terminal()
+
+        def ready(address: str) -> None:
+            terminal.show(words.say("Spadille serves at {address}", address=address))
+
+        try:
+            return 0 if serve(settings, ready) else 1
+        except (ServeError, StoreError, BusError) as error:
+            raise Fault(told(words, error)) from None
+
+
+__all__ = ["add_serve"]

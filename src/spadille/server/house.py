@@ -1,0 +1,299 @@
+"""The house: all rooms that this process serves, and what keeps them going."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Final, Protocol
+
+import structlog
+
+from spadille import provable
+from spadille.server.driver import Driver
+from spadille.server.entries import Opened
+from spadille.server.leases import Leases
+from spadille.server.options import TableOptions, checked
+from spadille.server.people import Person
+from spadille.server.refusals import Refused
+from spadille.server.room import chance, company
+from spadille.server.room.company import Guest
+from spadille.server.room.draft import Draft
+from spadille.server.room.room import Decision, Room, World
+from spadille.server.room.state import RoomState, Status
+from spadille.server.store import CodeTakenError, Store, StoreDownError
+from spadille.server.thinking import Thinking
+from spadille.server.time import Time
+
+CODE_SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What codes are made of: signs that nobody mistakes for others."""
+CODE_LENGTH: Final = 7
+QUIET: Final = 300.0
+"""Seconds without a connection after which a room is put away; the database has it."""
+TIDY: Final = 30.0
+POLL: Final = 1.0
+"""Seconds between two looks for rows of other processes, should nobody tell of them."""
+CARDS: Final = 0.25
+"""Seconds in which changes of the lobby are gathered."""
+
+_log = structlog.get_logger("spadille.house")
+
+
+class Bus(Protocol):
+    """Tells other processes that a room has a new row."""
+
+    def publish(self, room: str, seq: int) -> None:
+        """Tell them, some time, if they can be reached."""
+
+
+class Session(Protocol):
+    """A connection that can be ended."""
+
+    def end(self, code: int, reason: str, sentence: str) -> None:
+        """End it, after what waits has been sent."""
+
+
+class House:
+    """The rooms of a process.
+
+    Rooms are loaded when somebody asks for them, and put away when nobody has been there for
+    long.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a house is made of
+        self,
+        *,
+        store: Store,
+        time: Time,
+        thinking: Thinking,
+        leases: Leases,
+        bus: Bus | None = None,
+        draw: Callable[[], bytes] = provable.secret,
+        heartbeat: float = 20.0,
+    ) -> None:
+        self.store, self.time, self.thinking, self.leases, self.bus = (
+            store,
+            time,
+            thinking,
+            leases,
+            bus,
+        )
+        self.rooms: dict[str, Room] = {}
+        self.sessions: set[Session] = set()
+        self.driver = Driver(thinking, leases.holds)
+        self.world = World(
+            store=store,
+            time=time,
+            draw=draw,
+            process=leases.process,
+            heartbeat=heartbeat,
+            stored=self._stored,
+            changed=self._changed,
+        )
+        self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._stale: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self, *, poll: bool = False) -> None:
+        """Begin to look after rooms; with `poll` other processes add rows to them too."""
+        self._spawn(self._keep_cards())
+        self._spawn(self._tidy())
+        if poll:
+            self._spawn(self._poll())
+        self.leases.start(self._lost, self._gained, self._buried)
+
+    async def close(self) -> None:
+        """Stop: connections are closed before; what people have is in the database."""
+        await self.driver.close()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(StoreDownError):
+            await self._write_cards()
+        await self.leases.close()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Rooms
+
+    async def create(  # noqa: PLR0913 - what a table begins with
+        self,
+        host: Person,
+        name: str,
+        options: TableOptions,
+        *,
+        start: bool = False,
+        promise: str | None = None,
+        player: int = 0,
+    ) -> Room:
+        """Make a table; its host sits down, and with `start` the match begins with bots.
+
+        Raises `OptionsError`, `RulesError` and `Refused`.
+        """
+        options, rules = checked(options)
+        if player >= rules.table.seats:
+            raise Refused("no_player", "There is no such player at this table.")
+        opened = Opened(secrets.token_urlsafe(12), host.id, options)
+        guest = Guest(host.id, name, is_bot=host.is_bot, factor=host.factor)
+
+        def decide(state: RoomState) -> Draft:
+            draft = Draft(state)
+            chance.seal(draft, 0, self.world.draw)
+            return company.settle(
+                draft, guest, player, promise=promise, start=start, draw=self.world.draw
+            )
+
+        while True:
+            code = "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+            try:
+                room = await Room.create(
+                    self.world, secrets.token_urlsafe(16), code, opened, decide
+                )
+            except CodeTakenError:
+                continue
+            return room
+
+    async def room(self, name: str) -> Room | None:
+        """The room of a name, loaded if need be; None if there is none."""
+        found = self.rooms.get(name)
+        if found is not None:
+            return found
+        loading = self._loading.get(name)
+        if loading is None:
+            loading = asyncio.ensure_future(self._load(name))
+            self._loading[name] = loading
+            loading.add_done_callback(lambda _: self._loading.pop(name, None))
+        return await asyncio.shield(loading)
+
+    async def _load(self, name: str) -> Room | None:
+        code = await self.store.code_of(name)
+        if code is None:
+            return None
+        room = await Room.load(self.world, name, code)
+        if room is None:
+            return None
+        self.rooms[name] = room
+        dead = await self.leases.dead({p for place in room.state.places for p in place.at})
+        if dead:
+            await room.bury(dead)
+        return room
+
+    async def play_again(self, room: Room, person: Person, command: str) -> Room:
+        """Another match at a new table, for which all who are here are asked."""
+        own = company.check_over(room.state, person.id)
+        name = room.state.places[own].name
+        new = None if room.state.again is None else await self.room(room.state.again)
+        if new is None:
+            made = await self.create(person, name, room.state.options, player=own)
+            await room.change(
+                lambda state: company.again(
+                    state, person.id, state.again or made.name, command=command
+                )
+            )
+            assert room.state.again is not None
+            new = await self.room(room.state.again)
+            assert new is not None
+        else:
+            await room.change(
+                lambda state: company.again(state, person.id, new.name, command=command)
+            )
+        guest = Guest(person.id, name, is_bot=person.is_bot, factor=person.factor)
+        await new.change(self._sits_again(guest, own))
+        waiting = [p for p in room.state.places if p.person and p.at and not p.again]
+        if not waiting and new.state.status is Status.GATHERING:
+            host = new.state.host
+            await new.change(lambda state: company.start(state, host, self.world.draw))
+        return new
+
+    def _sits_again(self, guest: Guest, player: int) -> Decision:
+        def decide(state: RoomState) -> Draft:
+            if state.player_of(guest.person) is not None:
+                return Draft(state)
+            free = state.places[player].person is None
+            return company.sit(state, guest, player if free else None, self.world.draw)
+
+        return decide
+
+    # What happens elsewhere
+
+    def _stored(self, room: str, seq: int) -> None:
+        if self.bus is not None:
+            self.bus.publish(room, seq)
+
+    def _changed(self, room: Room, news: bool) -> None:  # noqa: FBT001 - a call of `World`
+        self.rooms.setdefault(room.name, room)
+        self.leases.want(room.name)
+        if news:
+            self._stale.add(room.name)
+            self.leases.watch(p for place in room.state.places for p in place.at)
+        self.driver.look(room)
+
+    async def woken(self, name: str, seq: int) -> None:
+        """Another process has stored a row of a room."""
+        room = self.rooms.get(name)
+        if room is not None and room.seq < seq:
+            with suppress(StoreDownError):
+                await room.catch_up()
+
+    async def poll(self) -> None:
+        """Catch up with all rooms in which others have stored rows, whatever the bus told."""
+        newest = await self.store.newest(list(self.rooms))
+        for name, seq in newest.items():
+            await self.woken(name, seq)
+
+    async def _poll(self) -> None:
+        while True:
+            await asyncio.sleep(POLL)
+            with suppress(StoreDownError):
+                await self.poll()
+
+    def _gained(self, name: str) -> None:
+        room = self.rooms.get(name)
+        if room is not None:
+            self.driver.look(room)
+
+    def _lost(self, name: str) -> None:
+        room = self.rooms.get(name)
+        if room is not None:
+            self.driver.drop(room)
+
+    async def _buried(self, dead: set[str]) -> None:
+        for room in list(self.rooms.values()):
+            if any(place.at & dead for place in room.state.places):
+                with suppress(StoreDownError):
+                    await room.bury(dead)
+
+    # Chores
+
+    async def _keep_cards(self) -> None:
+        while True:
+            await asyncio.sleep(CARDS)
+            with suppress(StoreDownError):
+                await self._write_cards()
+
+    async def _write_cards(self) -> None:
+        stale, self._stale = self._stale, set()
+        cards = {name: self.rooms[name].card() for name in stale if name in self.rooms}
+        if not cards:
+            return
+        try:
+            await self.store.put_cards(cards)
+        except StoreDownError:
+            self._stale |= stale
+            raise
+
+    async def _tidy(self) -> None:
+        while True:
+            await asyncio.sleep(TIDY)
+            now = self.time.now()
+            for name, room in list(self.rooms.items()):
+                quiet = (now - room.quiet_since) / 1000
+                if not room.audience.listeners and quiet >= QUIET and name not in self._stale:
+                    self.driver.drop(room)
+                    self.leases.drop(name)
+                    del self.rooms[name]
+
+
+__all__ = ["House"]

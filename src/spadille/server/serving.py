@@ -1,0 +1,86 @@
+"""Serving: the application under uvicorn, until it is told to stop."""
+
+import socket
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from spadille.errors import SentenceError
+from spadille.server.app import create
+from spadille.server.bus import check_redis
+from spadille.server.commands import LARGEST
+from spadille.server.settings import Settings
+from spadille.server.store import StoreError
+
+BACKLOG: Final = 2048
+
+
+class ServeError(SentenceError):
+    """A server that cannot start."""
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket at an address; raises `ServeError` if it is taken or not ours."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise ServeError(
+            "Nothing can listen at {host}, port {port} ({why}); choose another one.",
+            host=host,
+            port=port,
+            why=error.strerror or error,
+        ) from None
+    made.listen(BACKLOG)
+    return made
+
+
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
+
+
+def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
+    """Serve until told to stop; whether it ended as it was asked to.
+
+    `ready` is told the address. Raises `ServeError`, `StoreError` and `BusError` where it cannot
+    start.
+    """
+    check_redis(settings.redis)
+    listening = bound(settings.host, settings.port)
+    host, port = listening.getsockname()[:2]
+    shown = f"[{host}]" if ":" in host else host
+    app = create(settings)
+    config = uvicorn.Config(
+        app,
+        ws_max_size=LARGEST,
+        ws_ping_interval=None,  # the protocol has its own heartbeat, which browsers can see
+        ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=int(settings.drain),
+        lifespan="on",
+    )
+    server = _Server(config)
+    server.ready = lambda: ready(f"http://{shown}:{port}")
+    server.run([listening])
+    fault: StoreError | None = getattr(app.state, "fault", None)
+    if fault is not None:
+        raise fault
+    return server.started
+
+
+__all__ = ["ServeError", "serve"]

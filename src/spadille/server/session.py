@@ -1,0 +1,367 @@
+"""A session: one connection of a person to a room, and the commands that come over it."""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+import structlog
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from spadille.errors import SentenceError
+from spadille.game.actions import AnyAction, IllegalAction
+from spadille.server import commands as said
+from spadille.server.commands import AnyCommand
+from spadille.server.house import House
+from spadille.server.limits import Bucket
+from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
+from spadille.server.people import Person
+from spadille.server.refusals import Refused
+from spadille.server.room import acting, chance, clock, company, speaking
+from spadille.server.room.audience import view_of
+from spadille.server.room.company import Guest
+from spadille.server.room.draft import Draft
+from spadille.server.room.room import Decision, Room
+from spadille.server.room.state import RoomState
+from spadille.server.store import StoreDownError
+from spadille.server.thinking import ClosedError, HintError
+from spadille.words import Words
+from spadille.words.reasons import reason as why
+
+OUTBOX: Final = 256
+"""Messages that may wait for a slow client before it is told to come back."""
+PATIENCE: Final = 2.5
+"""Heartbeats without a word after which a connection is dead."""
+STRIKES: Final = 20
+"""Messages that are none, or too many, after which a connection is closed."""
+
+POLICY, TRY_LATER, GOING_AWAY = 1008, 1013, 1001
+"""Codes of closed WebSockets (RFC 6455, section 7.4)."""
+
+_log = structlog.get_logger("spadille.session")
+
+
+class Session:
+    """A person at a room over a WebSocket: a `Listener`."""
+
+    def __init__(  # noqa: PLR0913 - who speaks with whom, where and how
+        self,
+        socket: WebSocket,
+        person: Person,
+        room: Room,
+        house: House,
+        words: Words,
+        reads: Words | None,
+    ) -> None:
+        self.socket, self.room, self.house, self.words = socket, room, house, words
+        self.reads = reads
+        self.identity = person
+        self.person = person.id
+        self.player: int | None = None
+        self.muted: set[int] = set()
+        self._outbox: deque[str] = deque()
+        self._filled = asyncio.Event()
+        self._ending: tuple[int, Bye | None] | None = None
+        self._heard = True
+        self._strikes = 0
+        self._commands = Bucket(rate=20, burst=60, clock=_seconds)
+        self._chat = Bucket(rate=0.5, burst=5, clock=_seconds)
+        self._hints: set[asyncio.Task[None]] = set()
+
+    def send(self, text: str) -> None:
+        """Send a message; a client that is too slow is told to come back."""
+        if len(self._outbox) >= OUTBOX:
+            self.end(TRY_LATER, "slow", "This connection is too slow; connect again.")
+            return
+        self._outbox.append(text)
+        self._filled.set()
+
+    def end(self, code: int, reason: str, sentence: str) -> None:
+        """End the connection, after what waits has been sent."""
+        if self._ending is None:
+            self._ending = code, Bye(reason=reason, sentence=self.words.say(sentence))
+            self._filled.set()
+
+    async def run(self, since: int | None) -> None:
+        """Serve the connection until it ends."""
+        try:
+            await self.room.join(self, since)
+        except (Refused, StoreDownError) as error:
+            self._ending = POLICY, Bye(reason=_reason(error), sentence=self._sentence(error))
+        tasks = {asyncio.create_task(work()) for work in (self._write, self._beat)}
+        try:
+            if self._ending is None:
+                tasks.add(asyncio.create_task(self._read()))
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (*tasks, *self._hints):
+                task.cancel()
+            await asyncio.gather(*tasks, *self._hints, return_exceptions=True)
+            await self._part()
+
+    async def _part(self) -> None:
+        while True:
+            try:
+                await self.room.part(self)
+            except StoreDownError:
+                await asyncio.sleep(1)
+            else:
+                return
+
+    async def _write(self) -> None:
+        """Send what waits."""
+        socket, outbox = self.socket, self._outbox
+        with suppress(WebSocketDisconnect, RuntimeError, OSError):
+            while True:
+                await self._filled.wait()
+                self._filled.clear()
+                while outbox:
+                    await socket.send({"type": "websocket.send", "text": outbox.popleft()})
+                if self._ending is not None:
+                    code, bye = self._ending
+                    if bye is not None:
+                        await socket.send_text(encode(bye))
+                    await socket.close(code)
+                    return
+
+    async def _beat(self) -> None:
+        """Ask a silent client whether it is there, and end a dead connection."""
+        beat, silent = self.room.world.heartbeat, 0.0
+        count = 0
+        while silent < PATIENCE * beat:
+            await asyncio.sleep(beat / 2)
+            if self._heard:
+                self._heard, silent = False, 0.0
+                continue
+            silent += beat / 2
+            count += 1
+            self.send(encode(Ping(id=str(count))))
+        with suppress(RuntimeError, OSError):
+            await self.socket.close(GOING_AWAY)
+
+    async def _read(self) -> None:
+        """Carry out what comes."""
+        socket = self.socket
+        while socket.application_state is WebSocketState.CONNECTED:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            self._heard = True
+            text = message.get("text")
+            if text is None:
+                text = message.get("bytes") or b""
+            await self._take(text)
+            if self._strikes >= STRIKES:
+                self.end(POLICY, "strikes", "Too many messages that cannot be used.")
+                await asyncio.sleep(5)
+                return
+
+    async def _take(self, text: str | bytes) -> None:
+        if not self._commands.take():
+            self._strikes += 1
+            self._refuse("", Refused("too_fast", "Too many messages; wait a moment."))
+            return
+        try:
+            command = said.read(text)
+        except msgspec.MsgspecError as error:
+            self._strikes += 1
+            refused = Refused("malformed", "This is no message of the protocol: {why}.", why=error)
+            self._refuse("", refused)
+            return
+        await self._carry_out(command)
+
+    async def _carry_out(self, command: AnyCommand) -> None:
+        """Carry a command out, and answer."""
+        try:
+            repeated = self.room.repeated(self.person, command.id)
+            if repeated is not None:
+                self.send(encode(repeated))
+            else:
+                await self._do(command)
+        except IllegalAction as error:
+            self._refuse_action(command, error)
+        except (Refused, StoreDownError, ClosedError) as error:
+            self._refuse(command.id, error)
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            _log.exception("a command failed", room=self.room.name, command=type(command).__name__)
+            self._refuse(command.id, Refused("fault", "Something went wrong here; try again."))
+
+    async def _do(self, command: AnyCommand) -> None:
+        match command:
+            case said.Ping():
+                self.send(encode(Pong(reply=command.id)))
+            case said.Pong():
+                pass
+            case said.Hint():
+                self._spawn(self._hint(command.id))
+            case said.Mute(player=player, on=on):
+                self.muted = self.muted | {player} if on else self.muted - {player}
+                self.send(encode(Reply(reply=command.id)))
+            case said.PlayAgain():
+                await self._play_again(command.id)
+            case _:
+                await self._change(command)
+
+    async def _change(self, command: AnyCommand) -> None:
+        """Carry out a command that changes the room."""
+        decision = self._decision(command)
+        before = self.room.seq
+        seq = await self.room.change(decision, self, command.id)
+        if seq == before:
+            self.send(encode(Reply(reply=command.id, seq=seq)))
+        if isinstance(command, said.Sit):
+            await self.room.note_presence(self.player)
+
+    def _decision(self, command: AnyCommand) -> Decision:  # noqa: C901, PLR0915 - one case each
+        person, draw, key = self.person, self.room.world.draw, command.id
+        decide: Decision
+        match command:
+            case said.Act(action=action, log=log):
+                decide = self._acting(action, log, key)
+            case said.Sit(player=player, name=name, factor=factor):
+                guest = self._guest(name, factor)
+
+                def decide(state: RoomState) -> Draft:
+                    return company.sit(state, guest, player, draw, command=key)
+
+            case said.Leave():
+
+                def decide(state: RoomState) -> Draft:
+                    return company.leave(state, person, command=key)
+
+            case said.Start():
+
+                def decide(state: RoomState) -> Draft:
+                    return company.start(state, person, draw, command=key)
+
+            case said.Say(phrase=phrase, text=text):
+                if not self._chat.take():
+                    raise Refused("too_fast", "Too many messages; wait a moment.")
+
+                def decide(state: RoomState) -> Draft:
+                    return company.say(state, person, phrase, text, command=key)
+
+            case said.Hold(player=player, wait=wait):
+
+                def decide(state: RoomState) -> Draft:
+                    return company.hold(state, person, player, wait=wait, command=key)
+
+            case said.Replace(player=player):
+
+                def decide(state: RoomState) -> Draft:
+                    waited = self.room.waited()
+                    return company.replace(state, person, player, waited, command=key)
+
+            case said.Forfeit():
+
+                def decide(state: RoomState) -> Draft:
+                    return company.forfeit(state, person, command=key)
+
+            case said.Promise(number=number, promise=promise):
+
+                def decide(state: RoomState) -> Draft:
+                    return chance.promise(state, self._own(state), number, promise)
+
+            case said.Show(number=number, shown=shown):
+
+                def decide(state: RoomState) -> Draft:
+                    return chance.show(state, self._own(state), number, shown, draw)
+
+            case _:
+                raise Refused("unknown", "This server knows no such command.")
+        return decide
+
+    def _acting(self, action: AnyAction, log: int, key: str) -> Decision:
+        def decide(state: RoomState) -> Draft:
+            player = self._own(state)
+            bank = clock.bank_after(state, player, self.room.waited())
+            draw = self.room.world.draw
+            return acting.act(state, player, action, draw, log=log, command=key, bank=bank)
+
+        return decide
+
+    def _own(self, state: RoomState) -> int:
+        player = state.player_of(self.person)
+        if player is None:
+            raise Refused("no_place", "You have no place at this table; take one first.")
+        return player
+
+    def _guest(self, name: str, factor: float) -> Guest:
+        identity = self.identity
+        return Guest(identity.id, name or identity.name, is_bot=identity.is_bot, factor=factor)
+
+    async def _play_again(self, key: str) -> None:
+        new = await self.house.play_again(self.room, self.identity, key)
+        _log.info("a match is played again", room=self.room.name, next=new.name)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _hint(self, key: str) -> None:
+        state = self.room.state
+        try:
+            if not state.options.hints:
+                raise Refused("no_hints", "There are no hints at this table.")
+            player = self._own(state)
+            view = view_of(state, player)
+            if view is None:
+                raise Refused("not_begun", "The match has not begun; wait until it starts.")
+            names = speaking.names_by_seat(self.words, self.room.info)
+            language = self.words.language
+            hint = await self.house.thinking.hint(self.room.name, view, names, language)
+        except (Refused, HintError, ClosedError) as error:
+            self._refuse(key, error)
+            return
+        self.send(
+            encode(
+                Hinted(
+                    reply=key,
+                    action=hint.action,
+                    deed=hint.deed,
+                    reasons=hint.reasons,
+                    forced=hint.forced,
+                )
+            )
+        )
+
+    def _refuse_action(self, command: AnyCommand, error: IllegalAction) -> None:
+        view = view_of(self.room.state, self.player)
+        action = command.action if isinstance(command, said.Act) else None
+        sentence = why(self.words, error.reason, view, action)
+        refusal = Refusal(reason=error.reason.value, sentence=sentence, legal=error.legal)
+        self.send(encode(Reply(reply=command.id, refusal=refusal)))
+
+    def _refuse(self, key: str, error: Exception) -> None:
+        refusal = Refusal(reason=_reason(error), sentence=self._sentence(error))
+        view = None
+        if isinstance(error, acting.Stale):
+            view = view_of(self.room.state, self.player)
+        self.send(encode(Reply(reply=key, refusal=refusal, view=view)))
+
+    def _sentence(self, error: Exception) -> str:
+        if isinstance(error, SentenceError):
+            return self.words.say(error.template, **error.fields)
+        return self.words.say("The server is going down; connect again in a moment.")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, Refused):
+        return error.reason
+    if isinstance(error, StoreDownError):
+        return "store_down"
+    return "no_hint" if isinstance(error, HintError) else "going_down"
+
+
+def _seconds() -> float:
+    return asyncio.get_running_loop().time()
+
+
+Work = Callable[[], Awaitable[None]]
+
+__all__ = ["Session"]
