@@ -9,7 +9,9 @@ from sqlalchemy.exc import ArgumentError
 
 from spadille.server.store.errors import StoreError
 
-_SECRET = re.compile(r"(//[^/?#@]*?:).*(@)|([?&](?:ssl)?password=)[^&#]*", re.IGNORECASE)
+_SECRET = re.compile(
+    r"((?://|^(?!.*//))[^/?#@]*?:).*(@)|([?&](?:ssl)?password=)[^&#]*", re.IGNORECASE
+)
 
 
 class Location(NamedTuple):
