@@ -4,8 +4,7 @@ from typing import NamedTuple
 
 from spadille.view import View
 from spadille.words import Words
-
-_BOTS = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay")
+from spadille.words.sides import BOT_NAMES
 
 
 class People(NamedTuple):
@@ -32,7 +31,7 @@ class People(NamedTuple):
 
 def bots_only(players: int) -> People:
     """A table of bots."""
-    return People(_BOTS[:players])
+    return People(BOT_NAMES[:players])
 
 
 def with_person(words: Words, players: int, me: int, name: str | None = None) -> People:
@@ -41,6 +40,6 @@ def with_person(words: Words, players: int, me: int, name: str | None = None) ->
     >>> with_person(Words("en"), 4, 0).names
     ('You', 'Ada', 'Bea', 'Cal')
     """
-    bots = [bot for bot in _BOTS if bot != name][: players - 1]
+    bots = [bot for bot in BOT_NAMES if bot != name][: players - 1]
     mine = name or words.say("You")
     return People((*bots[:me], mine, *bots[me:]), me)

@@ -19,7 +19,7 @@ from spadille.server.leases import Alone, Shared
 from spadille.server.limits import Limits
 from spadille.server.people import Door, People
 from spadille.server.rest import pages, people, records, rules, state, tables
-from spadille.server.rest.answers import Failed, Json, words_for
+from spadille.server.rest.answers import Failed, words_for
 from spadille.server.rest.context import Context
 from spadille.server.settings import Settings
 from spadille.server.store import Store, StoreDownError, StoreError
@@ -89,7 +89,7 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
             stack.push_async_callback(thinking.close)
             await thinking.start()
             process = secrets.token_hex(8)
-            shared = store.shared
+            shared = settings.shares
             leases = Shared(store, process) if shared else Alone(process)
             bus = RedisBus(settings.redis) if settings.redis else None
             house = House(

@@ -131,7 +131,7 @@ class Driver:
                 return None
             seed = hash((self._seed, room.name, player)) & (2**63 - 1)
             thought = await self.thinking.act(room.name, state.options.bots, seed, view)
-            return _acts(room, player, view.log, thought.action, By.BOT, thought.effort)
+            return _acts(room, player, view.log, thought.action, by=By.BOT, effort=thought.effort)
 
         return work
 
@@ -140,7 +140,7 @@ Work = Callable[[Room], Coroutine[Any, Any, Decision | None]]
 
 
 def _acts(  # noqa: PLR0913 - who does what, when and how
-    room: Room, player: int, log: int, action: AnyAction, by: By, effort: str = ""
+    room: Room, player: int, log: int, action: AnyAction, *, by: By, effort: str = ""
 ) -> Decision:
     """Carry out what a bot or the clock chose by a view, unless the match has gone on since."""
 
@@ -194,7 +194,7 @@ def _clock(player: int) -> Work:
         view = state.table.view(state.seat_of(player))
         if not view.legal:
             return None
-        return _acts(room, player, view.log, timely(view), By.CLOCK)
+        return _acts(room, player, view.log, timely(view), by=By.CLOCK)
 
     return work
 

@@ -172,7 +172,8 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
     match changed; `table` is there if something else did; `said` what was said. `reply` is the id
     of one's own command that this answers. `proofs` are secrets revealed now, `hands` those of the
     deal that is over, by seat, for watchers who may see them. `clock` tells the seconds left to
-    each player who has to act, the bank included. `spoken` is there if the connection asks for words.
+    each player who has to act, the bank included. `spoken` is there for connections that ask for
+    words.
     """
 
     seq: int

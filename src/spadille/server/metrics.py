@@ -45,7 +45,7 @@ class _Figures(Collector):
         counts, rows = thinking.counts, self.counted.store.figures
         counters = {
             "rows": ("Rows stored.", rows.rows),
-            "commits": ("Transactions that stored them.", rows.commits),
+            "commits": ("Transactions that stored them.", rows.groups),
             "bot_moves": ("Decisions of bots.", counts.moves),
             "bot_moves_shrunk": ("Those thought out with less work.", counts.shrunk),
             "bot_moves_simple": ("Those left to the simple bot.", counts.simple),

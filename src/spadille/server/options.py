@@ -21,9 +21,7 @@ class Access(StrEnum):
 
 
 class Watching(StrEnum):
-    """Who may watch: nobody; anybody who finds the table, without hands or with those of a deal
-    that is over.
-    """
+    """Who may watch: nobody, or all who find the table; perhaps with the hands of past deals."""
 
     NOBODY = "nobody"
     WITHOUT_HANDS = "without_hands"

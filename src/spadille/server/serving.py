@@ -65,7 +65,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
         app,
         ws_max_size=LARGEST,
         ws_ping_interval=None,  # the protocol has its own heartbeat, which browsers can see
-        ws_per_message_deflate=False,  # messages are small; compressing them costs more than it saves
+        ws_per_message_deflate=False,  # it would cost more than small messages save
         log_config=None,
         access_log=False,
         server_header=False,

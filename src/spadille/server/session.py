@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -11,22 +11,21 @@ import structlog
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from spadille.errors import SentenceError
-from spadille.game.actions import AnyAction, IllegalAction
+from spadille.game.actions import IllegalAction
 from spadille.server import commands as said
 from spadille.server.commands import AnyCommand
+from spadille.server.deciding import decision_of, own_player
 from spadille.server.house import House
 from spadille.server.limits import Bucket
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
 from spadille.server.people import Person
 from spadille.server.refusals import Refused
-from spadille.server.room import acting, chance, clock, company, speaking
+from spadille.server.room import acting, speaking
 from spadille.server.room.audience import view_of
-from spadille.server.room.company import Guest
-from spadille.server.room.draft import Draft
-from spadille.server.room.room import Decision, Room
-from spadille.server.room.state import RoomState
+from spadille.server.room.room import Room
 from spadille.server.store import StoreDownError
 from spadille.server.thinking import ClosedError, HintError
+from spadille.server.thinking import Hint as Advice
 from spadille.words import Words
 from spadille.words.reasons import reason as why
 
@@ -51,6 +50,7 @@ class Session:
         socket: WebSocket,
         person: Person,
         room: Room,
+        *,
         house: House,
         words: Words,
         reads: Words | None,
@@ -186,7 +186,7 @@ class Session:
             self._refuse(command.id, error)
         except asyncio.CancelledError:
             raise
-        except Exception:
+        except Exception:  # noqa: BLE001 - the connection outlives a fault of ours
             _log.exception("a command failed", room=self.room.name, command=type(command).__name__)
             self._refuse(command.id, Refused("fault", "Something went wrong here; try again."))
 
@@ -208,91 +208,15 @@ class Session:
 
     async def _change(self, command: AnyCommand) -> None:
         """Carry out a command that changes the room."""
-        decision = self._decision(command)
+        if isinstance(command, said.Say) and not self._chat.take():
+            raise Refused("too_fast", "Too many messages; wait a moment.")
+        decision = decision_of(command, self.identity, self.room)
         before = self.room.seq
         seq = await self.room.change(decision, self, command.id)
         if seq == before:
             self.send(encode(Reply(reply=command.id, seq=seq)))
         if isinstance(command, said.Sit):
             await self.room.note_presence(self.player)
-
-    def _decision(self, command: AnyCommand) -> Decision:  # noqa: C901, PLR0915 - one case each
-        person, draw, key = self.person, self.room.world.draw, command.id
-        decide: Decision
-        match command:
-            case said.Act(action=action, log=log):
-                decide = self._acting(action, log, key)
-            case said.Sit(player=player, name=name, factor=factor):
-                guest = self._guest(name, factor)
-
-                def decide(state: RoomState) -> Draft:
-                    return company.sit(state, guest, player, draw, command=key)
-
-            case said.Leave():
-
-                def decide(state: RoomState) -> Draft:
-                    return company.leave(state, person, command=key)
-
-            case said.Start():
-
-                def decide(state: RoomState) -> Draft:
-                    return company.start(state, person, draw, command=key)
-
-            case said.Say(phrase=phrase, text=text):
-                if not self._chat.take():
-                    raise Refused("too_fast", "Too many messages; wait a moment.")
-
-                def decide(state: RoomState) -> Draft:
-                    return company.say(state, person, phrase, text, command=key)
-
-            case said.Hold(player=player, wait=wait):
-
-                def decide(state: RoomState) -> Draft:
-                    return company.hold(state, person, player, wait=wait, command=key)
-
-            case said.Replace(player=player):
-
-                def decide(state: RoomState) -> Draft:
-                    waited = self.room.waited()
-                    return company.replace(state, person, player, waited, command=key)
-
-            case said.Forfeit():
-
-                def decide(state: RoomState) -> Draft:
-                    return company.forfeit(state, person, command=key)
-
-            case said.Promise(number=number, promise=promise):
-
-                def decide(state: RoomState) -> Draft:
-                    return chance.promise(state, self._own(state), number, promise)
-
-            case said.Show(number=number, shown=shown):
-
-                def decide(state: RoomState) -> Draft:
-                    return chance.show(state, self._own(state), number, shown, draw)
-
-            case _:
-                raise Refused("unknown", "This server knows no such command.")
-        return decide
-
-    def _acting(self, action: AnyAction, log: int, key: str) -> Decision:
-        def decide(state: RoomState) -> Draft:
-            player = self._own(state)
-            bank = clock.bank_after(state, player, self.room.waited())
-            draw = self.room.world.draw
-            return acting.act(state, player, action, draw, log=log, command=key, bank=bank)
-
-        return decide
-
-    def _own(self, state: RoomState) -> int:
-        player = state.player_of(self.person)
-        if player is None:
-            raise Refused("no_place", "You have no place at this table; take one first.")
-        return player
-
-    def _guest(self, name: str, factor: float) -> Guest:
-        identity = self.identity
-        return Guest(identity.id, name or identity.name, is_bot=identity.is_bot, factor=factor)
 
     async def _play_again(self, key: str) -> None:
         new = await self.house.play_again(self.room, self.identity, key)
@@ -304,17 +228,8 @@ class Session:
         task.add_done_callback(self._hints.discard)
 
     async def _hint(self, key: str) -> None:
-        state = self.room.state
         try:
-            if not state.options.hints:
-                raise Refused("no_hints", "There are no hints at this table.")
-            player = self._own(state)
-            view = view_of(state, player)
-            if view is None:
-                raise Refused("not_begun", "The match has not begun; wait until it starts.")
-            names = speaking.names_by_seat(self.words, self.room.info)
-            language = self.words.language
-            hint = await self.house.thinking.hint(self.room.name, view, names, language)
+            hint = await self._advice()
         except (Refused, HintError, ClosedError) as error:
             self._refuse(key, error)
             return
@@ -329,6 +244,17 @@ class Session:
                 )
             )
         )
+
+    async def _advice(self) -> Advice:
+        state = self.room.state
+        if not state.options.hints:
+            raise Refused("no_hints", "There are no hints at this table.")
+        view = view_of(state, own_player(state, self.person))
+        if view is None:
+            raise Refused("not_begun", "The match has not begun; wait until it starts.")
+        names = speaking.names_by_seat(self.room.info)
+        language = self.words.language
+        return await self.house.thinking.hint(self.room.name, view, names, language)
 
     def _refuse_action(self, command: AnyCommand, error: IllegalAction) -> None:
         view = view_of(self.room.state, self.player)
@@ -361,7 +287,5 @@ def _reason(error: Exception) -> str:
 def _seconds() -> float:
     return asyncio.get_running_loop().time()
 
-
-Work = Callable[[], Awaitable[None]]
 
 __all__ = ["Session"]

@@ -38,5 +38,10 @@ class Settings(NamedTuple):
         """The URL of the database."""
         return self.database or default_database()
 
+    @property
+    def shares(self) -> bool:
+        """Whether other processes may use the same database."""
+        return self.database_url.startswith("postgres")
+
 
 __all__ = ["Settings", "default_database"]

@@ -52,7 +52,7 @@ async def serve(socket: WebSocket) -> None:
     await socket.accept()
     since = query.get("since", "")
     reads = words if query.get("spoken") == "1" else None
-    session = Session(socket, person, room, context.house, words, reads)
+    session = Session(socket, person, room, house=context.house, words=words, reads=reads)
     context.house.sessions.add(session)
     try:
         await session.run(int(since) if since.isdecimal() and len(since) < 10 else None)

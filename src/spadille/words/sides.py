@@ -1,9 +1,12 @@
-"""Sides by the names of their players."""
+"""Sides by the names of their players, and names for players who have none."""
 
 from collections.abc import Sequence
 
 from spadille.rules import Rules
 from spadille.words import Words
+
+BOT_NAMES = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay")
+"""What bots are called, by player."""
 
 
 def side_name(

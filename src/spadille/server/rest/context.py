@@ -3,12 +3,10 @@
 from typing import NamedTuple
 
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 
 from spadille.server.house import House
 from spadille.server.limits import Limits
-from spadille.server.people import Door, People, Person
-from spadille.server.rest.answers import Failed
+from spadille.server.people import Door, People
 from spadille.server.store import Store
 
 

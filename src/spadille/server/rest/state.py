@@ -30,7 +30,9 @@ async def schema(request: Request) -> Response:
     found = schemas().get(request.path_params["name"])
     if found is None:
         raise Failed(
-            404, "no_schema", "There is no such schema; there are {known}.",
+            404,
+            "no_schema",
+            "There is no such schema; there are {known}.",
             known=", ".join(schemas()),
         )
     return Json(found)

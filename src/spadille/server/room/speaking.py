@@ -8,7 +8,6 @@ from spadille.server.messages import Offer, SideSheet, Spoken, TableInfo
 from spadille.view import View
 from spadille.words import Words, goals, sentences
 from spadille.words import names as named
-from spadille.words.levels import level
 from spadille.words.pays import pays
 from spadille.words.sides import side_name
 
@@ -16,13 +15,9 @@ _CARDS = (PlayCard, PassCards)
 """Actions that are done with the cards of the hand, and need no label."""
 
 
-def names_by_seat(words: Words, info: TableInfo) -> tuple[str, ...]:
-    """The names of those at a table, by seat; a bot without one is called by its level."""
-    by_seat = sorted(info.players, key=lambda one: one.seat)
-    return tuple(
-        one.name or words.say("{level} bot {number}", level=level(words, info.bots), number=n)
-        for n, one in enumerate(by_seat, 1)
-    )
+def names_by_seat(info: TableInfo) -> tuple[str, ...]:
+    """The names of those at a table, by seat."""
+    return tuple(one.name for one in sorted(info.players, key=lambda one: one.seat))
 
 
 def speak(

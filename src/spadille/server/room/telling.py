@@ -20,6 +20,7 @@ from spadille.server.options import Watching
 from spadille.server.room.hands import Hands
 from spadille.server.room.state import RoomState
 from spadille.view import sees
+from spadille.words.sides import BOT_NAMES
 
 _QUIET = (Answered, Said, Showed)
 """Entries that change nothing of what `TableInfo` says."""
@@ -57,7 +58,7 @@ def player_info(room: RoomState, player: int) -> PlayerInfo:
     return PlayerInfo(
         player=player,
         seat=room.seat_of(player),
-        name=place.name or named,
+        name=place.name or named or BOT_NAMES[player],
         person=place.person is not None,
         is_bot=place.is_bot,
         bot=None if place.acts else options.bots,
