@@ -3,7 +3,8 @@
 
 PY := .venv/bin/python
 SOURCES := pyproject.toml CMakeLists.txt tools/catalogues.py $(wildcard kernel/*.?pp) \
-	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po)
+	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po) tools/page.py tools/page_messages.py \
+	$(wildcard web/*.* web/src/*.* web/src/*/*.*)
 CODE := src tests tools $(wildcard bench)
 JOBS ?= 2
 
@@ -39,6 +40,8 @@ lint: .venv/.dev
 	@$(PY) -m mypy $(CODE)
 	@echo "Checking import layers ..."
 	@.venv/bin/lint-imports --no-cache
+	@echo "Checking the page ..."
+	@$(PY) tools/page_checks.py types style
 
 messages: .venv/.dev
 	@$(PY) tools/messages.py
@@ -51,6 +54,7 @@ clean:
 	@echo "Removing .venv, caches, builds and compiled catalogues ..."
 	@rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@rm -rf src/spadille/server/page web/node_modules web/generated
 	@rm -f src/spadille/words/locale/*/LC_MESSAGES/*.mo src/spadille/_kernel*.so
 
 # $(call install,EXTRAS): check the machine, make .venv unless it works, install the package.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
+from page_messages import page_messages
 
 from spadille.words import LANGUAGES
 from spadille.words.messages import Message, reason_messages, rule_messages
@@ -62,6 +63,8 @@ def all_messages() -> Iterator[Message]:
     """Every message, in the order of the files."""
     for path in sorted(SOURCE.rglob("*.py")):
         yield from in_code(path)
+    for one, other, path in page_messages(ROOT / "web"):
+        yield Message(one, other, path.relative_to(ROOT).as_posix())
     yield from rule_messages()
     yield from reason_messages()
 
