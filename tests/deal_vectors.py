@@ -55,7 +55,8 @@ def chance(  # noqa: PLR0913 - what a piece of chance depends on
 ) -> dict[str, Any]:
     """A piece of chance: what goes in, and everything that comes of it.
 
-    `rules` are a name and a key; `adding` says of each player whether he adds bytes (`+`) or none (`-`).
+    `rules` are a name and a key; `adding` says of each player whether he adds bytes (`+`) or not
+    (`-`).
     """
     name, rules_key = rules
     secret = secret or made(f"secret: {about}", 32)
@@ -109,7 +110,7 @@ def chances() -> list[dict[str, Any]]:
     black = ("new_york(big_joker=black)", "7d71b8907996")
     two_handed = ("two_handed", "e9be01a78e0a")
     no_twos = ("six_pairs", "731295b16e95")
-    reject = made("a word is thrown away 0", 32)
+    reject = made("a word is thrown away 17640236", 32)
     return [
         chance(
             "the first dealer of four", number=0, things=range(4), adding="++++", rules=standard
@@ -137,7 +138,7 @@ def chances() -> list[dict[str, Any]]:
         chance(
             "two packs",
             number=7,
-            things=pack(packs=2, removed=["2C"]),
+            things=two,
             adding="+-+-+-",
             rules=two_packs,
         ),

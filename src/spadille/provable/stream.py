@@ -15,6 +15,15 @@ _MATCH: Final = re.compile("[!-~]{1,128}")
 _WORD: Final = 4
 
 
+def is_match(text: str) -> bool:
+    """Whether a text can name a match: 1 to 128 signs of ASCII without spaces.
+
+    >>> is_match("table-7/1"), is_match("table 7")
+    (True, False)
+    """
+    return _MATCH.fullmatch(text) is not None
+
+
 def seed(
     *, secret: bytes, match: str, number: int, rules_key: str, shown: Sequence[bytes | None]
 ) -> bytes:
@@ -30,7 +39,7 @@ def seed(
     """
     if len(secret) != SECRET_SIZE:
         raise ValueError(f"a secret has {SECRET_SIZE} bytes, not {len(secret)}")
-    if not _MATCH.fullmatch(match):
+    if not is_match(match):
         raise ValueError(f"{match!r} names no match: 1 to 128 signs of ASCII without spaces do")
     if number < 0 or any(share is not None and len(share) != SHARE_SIZE for share in shown):
         raise ValueError(f"numbers begin with 0, and a player adds {SHARE_SIZE} bytes or none")
@@ -55,4 +64,4 @@ def _mac(key: bytes, message: bytes) -> bytes:
     return hmac.digest(key, message, "sha256")
 
 
-__all__ = ["SCHEME", "seed", "stream"]
+__all__ = ["SCHEME", "is_match", "seed", "stream"]

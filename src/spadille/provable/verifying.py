@@ -12,6 +12,7 @@ from spadille.game.state import Phase, State
 from spadille.provable.findings import Finding, Verdict
 from spadille.provable.shares import faults, shown_bytes
 from spadille.provable.shuffle import order
+from spadille.provable.stream import is_match
 from spadille.record import GameFile, Proof, RecordError, Remark
 from spadille.record.errors import remark
 from spadille.record.game_file import FIRST_EVENT_LINE
@@ -56,7 +57,7 @@ def verify(game: GameFile) -> list[Finding]:
             line=1,
         )
         return [Finding(Verdict.CONTRADICTS, other)]
-    if header.match is None:
+    if header.match is None or not is_match(header.match):
         nameless = remark("the match of the proofs is not named; use an unchanged copy of the file")
         return [Finding(Verdict.CONTRADICTS, nameless)]
     seats = first.rules.table.seats

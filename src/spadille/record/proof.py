@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-MatchId = Annotated[str, Meta(pattern="^[!-~]{1,128}$", max_length=128)]
+MatchId = Annotated[str, Meta(pattern=r"^[!-~]{1,128}$(?!\n)")]
 """What a match is called in its proofs: signs of ASCII without spaces."""
 
 Digest = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", max_length=64)]
