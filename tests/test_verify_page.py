@@ -165,6 +165,29 @@ def test_the_findings_are_whole_sentences() -> None:
 # The page itself
 
 
+def test_a_person_sees_the_verdict_in_his_language_and_in_others() -> None:
+    good = text(proved_game("standard"))
+    bad = good.replace('"missing":[2]', '"missing":[1]')
+    assert bad != good
+    looks = offline_page.run(files=[good, "no game", bad], language="ja-JP")["looks"]
+    opened, proved, unreadable, wrong, *languages = looks
+    assert (opened["lang"], opened["verdict"], opened["findings"]) == ("ja", "", [])
+    assert opened["heading"] == "このディールは公正でしたか？"  # noqa: RUF001 - Japanese
+    assert proved["state"] == "proved"
+    assert proved["verdict"] == "game-0: すべての偶然が証明されました (4)。"
+    assert [state for state, _ in proved["findings"]] == ["proved"] * 4
+    assert "JSON" in unreadable["verdict"]
+    assert unreadable["findings"] == []
+    assert wrong["state"] == "contradicts"
+    assert [state for state, _ in wrong["findings"]].count("contradicts") == 1
+    assert [look["lang"] for look in languages] == list(LANGUAGES)
+    assert languages[0]["verdict"] == "game-2: something contradicts. Do not trust this file."
+    for look in languages:
+        assert [state for state, _ in look["findings"]] == [s for s, _ in wrong["findings"]]
+    elsewhere = offline_page.run(files=[], language="fr")["looks"]
+    assert elsewhere[0]["lang"] == "en"
+
+
 class Tags(HTMLParser):
     """The tags of a page with their attributes."""
 

@@ -17,13 +17,12 @@ from spadille.record import GameFile, Proof, RecordError, Remark
 from spadille.record.errors import remark
 from spadille.record.game_file import FIRST_EVENT_LINE
 from spadille.record.steps import walk
-from spadille.rules import Rules, key
+from spadille.rules import key
 
 
 class _Case(NamedTuple):
     """A match with its proofs by number, and what its players are called."""
 
-    rules: Rules
     rules_key: str
     match: str
     events: Sequence[AnyEvent]
@@ -63,7 +62,7 @@ def verify(game: GameFile) -> list[Finding]:
     seats = first.rules.table.seats
     named = header.players if len(header.players) == seats else tuple(map(str, range(seats)))
     proofs = {proof.number: proof for proof in reversed(header.proofs)}
-    case = _Case(first.rules, header.rules_key, header.match, game.events, proofs, named)
+    case = _Case(header.rules_key, header.match, game.events, proofs, named)
     often = Counter(proof.number for proof in header.proofs)
     return [*_doubled(often), *_in_log(case)]
 
