@@ -66,8 +66,8 @@ def write_words(web: Path, locales: Path) -> None:
         (folder / f"{path.parent.parent.name}.json").write_text(text + "\n", "utf-8")
 
 
-def node(web: Path, *arguments: str) -> None:
-    """Run Node.js in the folder of the page; ends with what it said if it fails."""
+def node(web: Path, *arguments: str, said: str = "") -> str:
+    """Run Node.js in the folder of the page on an input; ends with its output if it fails."""
     name = "node.exe" if os.name == "nt" else "bin/node"
     program = Path(executable.ROOT_DIR) / name
     path = os.pathsep.join([str(program.parent), os.environ.get("PATH", "")])
@@ -75,6 +75,7 @@ def node(web: Path, *arguments: str) -> None:
         [str(program), *arguments],
         cwd=web,
         env=os.environ | {"PATH": path},
+        input=said,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -82,8 +83,9 @@ def node(web: Path, *arguments: str) -> None:
         check=False,
     )
     if done.returncode:
-        said = (done.stdout + done.stderr)[-8000:]
-        sys.exit(f"{said}\nThe page is not in order; see the lines above.")
+        answer = (done.stdout + done.stderr)[-8000:]
+        sys.exit(f"{answer}\nThe page is not in order; see the lines above.")
+    return done.stdout
 
 
 def fetch(web: Path, *, everything: bool) -> None:

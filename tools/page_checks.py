@@ -1,4 +1,4 @@
-"""Check the page, with the Node.js that builds it: `python tools/page_checks.py types style units`."""
+"""Check the page, with the Node.js that builds it: `page_checks.py types style units`."""
 
 import sys
 from pathlib import Path
