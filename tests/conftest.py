@@ -1,7 +1,10 @@
 """How thorough the tests are: `make test` is quick and repeatable, `make deep` is neither."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 DEEP = os.environ.get("SPADILLE_DEEP") == "1"
@@ -10,6 +13,30 @@ DEEP = os.environ.get("SPADILLE_DEEP") == "1"
 def count(full: int) -> int:
     """How often a long test repeats: `full` times in `make deep`, a tenth of it otherwise."""
     return full if DEEP else max(1, full // 10)
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """The URL of a file for a database."""
+    return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+@pytest.fixture
+def postgres_url() -> Iterator[str]:
+    """The URL of an empty database on a PostgreSQL server; skips a test where none answers."""
+    from databases import new_postgres  # noqa: PLC0415 - few tests need the driver
+
+    with new_postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The URL of an empty database, of each kind in turn."""
+    kind = "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    url = request.getfixturevalue(kind)
+    assert isinstance(url, str)
+    return url
 
 
 # Time limits are off in both: a busy machine is no fault of the code.

@@ -15,7 +15,7 @@ class Person(NamedTuple):
     """A person or a bot.
 
     `login` and `password`, a hash, are there for an account; `factor` is by how much longer the
-    person may think; `created` is in milliseconds.
+    person may think; `owner` is the person whose bot it is; `created` is in milliseconds.
     """
 
     id: str
@@ -25,6 +25,7 @@ class Person(NamedTuple):
     password: str | None = None
     is_bot: bool = False
     factor: float = 1.0
+    owner: str | None = None
 
 
 class ApiToken(NamedTuple):
@@ -43,7 +44,7 @@ class People:
         self._database = database
         self._clock = clock
 
-    async def add(
+    async def add(  # noqa: PLR0913 - a person's columns
         self,
         person: str,
         name: str,
@@ -51,9 +52,10 @@ class People:
         login: str | None = None,
         password: str | None = None,
         is_bot: bool = False,
+        owner: str | None = None,
     ) -> Person:
         """Add a person of a new id; raises `LoginTakenError`."""
-        new = Person(person, self._clock(), name, login, password, is_bot)
+        new = Person(person, self._clock(), name, login, password, is_bot, owner=owner)
         await self._write(insert(PERSONS).values(**new._asdict()), login)
         return new
 
@@ -86,6 +88,13 @@ class People:
         owner = select(API_TOKENS.c.person).where(API_TOKENS.c.digest == digest)
         return await self._find(PERSONS.c.id == owner.scalar_subquery())
 
+    async def bots_of(self, owner: str) -> list[Person]:
+        """The bots of a person, in the order in which they were made."""
+        chosen = select(PERSONS).where(PERSONS.c.owner == owner)
+        async with self._database.reading() as connection:
+            found = await connection.execute(chosen.order_by(PERSONS.c.created, PERSONS.c.id))
+            return [Person(*kept) for kept in found]
+
     async def _find(self, condition: ColumnElement[bool]) -> Person | None:
         async with self._database.reading() as connection:
             found = (await connection.execute(select(PERSONS).where(condition))).first()
@@ -102,10 +111,13 @@ class People:
             return {kept.id: kept.name for kept in await connection.execute(chosen)}
 
     async def remove(self, person: str) -> None:
-        """Remove a person, with the API tokens and tallies; rooms keep the id."""
+        """Remove a person and his bots, with API tokens and tallies; rooms keep the ids."""
+        owned = select(PERSONS.c.id).where(PERSONS.c.owner == person)
         async with self._database.writing() as connection:
-            for column in (PERSONS.c.id, API_TOKENS.c.person, TALLIES.c.person):
-                await connection.execute(delete(column.table).where(column == person))
+            for column in (API_TOKENS.c.person, TALLIES.c.person, PERSONS.c.id):
+                await connection.execute(
+                    delete(column.table).where((column == person) | column.in_(owned))
+                )
 
     async def add_token(self, digest: str, person: str, label: str) -> ApiToken:
         """Add an API token of a new digest."""

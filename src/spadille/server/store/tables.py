@@ -87,8 +87,10 @@ PERSONS = Table(
     Column("password", Text),
     Column("is_bot", Boolean, nullable=False, server_default=false()),
     Column("factor", Double, nullable=False, server_default=text("1")),
+    Column("owner", Text),
     PrimaryKeyConstraint("id"),
     UniqueConstraint("login"),
+    Index("ix_persons_owner", "owner"),
 )
 
 API_TOKENS = Table(

@@ -138,11 +138,10 @@ class Writer:
         while True:
             await asyncio.sleep(self._patience / 10)
             oldest = self._loop.time() - self._patience
-            silent = "The database does not answer."
             while self._queue and self._queue[0].since < oldest:
-                _refuse([self._queue.popleft()], StoreDownError(silent))
+                _refuse([self._queue.popleft()], StoreDownError("The database does not answer."))
             if self._group and self._group[0].since < oldest - self._patience:
-                _refuse(self._group, UnsureError(silent))
+                _refuse(self._group, UnsureError("The database does not answer."))
 
     async def close(self) -> None:
         """Write what waits, then stop."""

@@ -65,9 +65,11 @@ def upgrade() -> None:
         sa.Column("password", sa.Text),
         sa.Column("is_bot", sa.Boolean, nullable=False, server_default=sa.false()),
         sa.Column("factor", sa.Double, nullable=False, server_default=sa.text("1")),
+        sa.Column("owner", sa.Text),
         sa.PrimaryKeyConstraint("id", name="pk_persons"),
         sa.UniqueConstraint("login", name="uq_persons_login"),
     )
+    op.create_index("ix_persons_owner", "persons", ["owner"])
     op.create_table(
         "api_tokens",
         sa.Column("digest", sa.Text, nullable=False),
