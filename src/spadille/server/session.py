@@ -27,6 +27,7 @@ from spadille.server.store import StoreDownError
 from spadille.server.thinking import ClosedError, HintError
 from spadille.server.thinking import Hint as Advice
 from spadille.words import Words
+from spadille.words.faults import told
 from spadille.words.reasons import reason as why
 
 OUTBOX: Final = 256
@@ -63,8 +64,10 @@ class Session:
         self.muted: set[int] = set()
         self._outbox: deque[str] = deque()
         self._filled = asyncio.Event()
-        self._ending: tuple[int, Bye | None] | None = None
+        self._ending: tuple[int, Bye] | None = None
         self._heard = True
+        self._idle = asyncio.Event()
+        self._idle.set()
         self._strikes = 0
         self._commands = Bucket(rate=20, burst=60, clock=_seconds)
         self._chat = Bucket(rate=0.5, burst=5, clock=_seconds)
@@ -89,16 +92,23 @@ class Session:
         try:
             await self.room.join(self, since)
         except (Refused, StoreDownError) as error:
-            self._ending = POLICY, Bye(reason=_reason(error), sentence=self._sentence(error))
-        tasks = {asyncio.create_task(work()) for work in (self._write, self._beat)}
+            code = POLICY if isinstance(error, Refused) else TRY_LATER
+            bye = Bye(reason=_reason(error), sentence=self._sentence(error))
+            await self.socket.send_text(encode(bye))
+            await self.socket.close(code)
+            await self._part()
+            return
+        writing, beating = asyncio.create_task(self._write()), asyncio.create_task(self._beat())
+        reading = asyncio.create_task(self._read())
         try:
-            if self._ending is None:
-                tasks.add(asyncio.create_task(self._read()))
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            # What a client said before it went is carried out, though it hears no answer.
+            await asyncio.wait({reading, beating}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (*tasks, *self._hints):
+            await self._idle.wait()
+            tasks = {writing, beating, reading, *self._hints}
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, *self._hints, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
             await self._part()
 
     async def _part(self) -> None:
@@ -121,8 +131,7 @@ class Session:
                     await socket.send({"type": "websocket.send", "text": outbox.popleft()})
                 if self._ending is not None:
                     code, bye = self._ending
-                    if bye is not None:
-                        await socket.send_text(encode(bye))
+                    await socket.send_text(encode(bye))
                     await socket.close(code)
                     return
 
@@ -144,7 +153,7 @@ class Session:
     async def _read(self) -> None:
         """Carry out what comes."""
         socket = self.socket
-        while socket.application_state is WebSocketState.CONNECTED:
+        while socket.client_state is WebSocketState.CONNECTED:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
@@ -152,7 +161,11 @@ class Session:
             text = message.get("text")
             if text is None:
                 text = message.get("bytes") or b""
-            await self._take(text)
+            self._idle.clear()
+            try:
+                await self._take(text)
+            finally:
+                self._idle.set()
             if self._strikes >= STRIKES:
                 self.end(POLICY, "strikes", "Too many messages that cannot be used.")
                 await asyncio.sleep(5)
@@ -272,7 +285,7 @@ class Session:
 
     def _sentence(self, error: Exception) -> str:
         if isinstance(error, SentenceError):
-            return self.words.say(error.template, **error.fields)
+            return told(self.words, error)
         return self.words.say("The server is going down; connect again in a moment.")
 
 

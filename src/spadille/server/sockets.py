@@ -11,6 +11,7 @@ from spadille.server.rest.answers import words_of
 from spadille.server.rest.context import context_of
 from spadille.server.session import POLICY, Session
 from spadille.server.store import StoreDownError
+from spadille.words.faults import told
 
 _log = structlog.get_logger("spadille.sockets")
 
@@ -37,7 +38,7 @@ async def serve(socket: WebSocket) -> None:
             person = await context.door.who(socket)
             room = await context.house.room(table)
         except StoreDownError as error:
-            refusal = "store_down", words.say(error.template, **error.fields)
+            refusal = "store_down", told(words, error)
     if refusal is None and person is None:
         refusal = "nobody", "Ask for a token first: POST /api/me."
     if refusal is None and room is None:

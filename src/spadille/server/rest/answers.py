@@ -10,6 +10,7 @@ from spadille.errors import SentenceError
 from spadille.server.limits import Limits
 from spadille.server.messages import Refusal
 from spadille.words import LANGUAGES, Words, pick_language
+from spadille.words.faults import told
 
 LARGEST: Final = 64 * 1024
 """Bytes of the body of a request."""
@@ -31,12 +32,12 @@ class Json(Response):
         return _ENCODER.encode(content)
 
 
-class Failed(Exception):  # noqa: N818 - it is an answer
+class Failed(SentenceError):  # noqa: N818 - it is an answer
     """An answer other than what was asked for: its status, and a refusal in words."""
 
     def __init__(self, status: int, reason: str, template: str, /, **fields: object) -> None:
-        super().__init__(template)
-        self.status, self.reason, self.template, self.fields = status, reason, template, fields
+        super().__init__(template, **fields)
+        self.status, self.reason = status, reason
 
     @classmethod
     def of(cls, status: int, reason: str, error: SentenceError) -> "Failed":
@@ -45,8 +46,8 @@ class Failed(Exception):  # noqa: N818 - it is an answer
 
     def answer(self, words: Words) -> Json:
         """The answer in a language."""
-        sentence = words.say(self.template, **self.fields)
-        return Json({"refusal": Refusal(reason=self.reason, sentence=sentence)}, self.status)
+        refusal = Refusal(reason=self.reason, sentence=told(words, self))
+        return Json({"refusal": refusal}, self.status)
 
 
 def words_of(language: str | None, accepted: str) -> Words:

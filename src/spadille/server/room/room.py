@@ -123,7 +123,7 @@ class Room:
                 except TakenError:
                     await self._catch_up()
                     continue
-                except UnsureError:
+                except (UnsureError, asyncio.CancelledError):
                     self._unsure = True
                     raise
                 self._become(batch, seq, draft, author, command)
