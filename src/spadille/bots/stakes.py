@@ -68,8 +68,8 @@ def results(rules: Rules, contract: Contract) -> tuple[Result, ...]:
     return tuple(found)
 
 
-class Standing(NamedTuple):
-    """A side after the deal."""
+class Prospect(NamedTuple):
+    """A side as it may stand after the deal."""
 
     score: float
     bags: float
@@ -89,10 +89,10 @@ def bag_burden(rules: Rules) -> float:
     return BAG_CARE * scoring.bag_share(rules)
 
 
-def win_chance(rules: Rules, sides: Sequence[Standing], me: int, deal: int) -> float:
+def win_chance(rules: Rules, sides: Sequence[Prospect], me: int, deal: int) -> float:
     """The chance that a side wins the game, as things stand after a deal.
 
-    >>> sides = [Standing(510, 0, 0, False), Standing(505, 9, 0, False)]
+    >>> sides = [Prospect(510, 0, 0, False), Prospect(505, 9, 0, False)]
     >>> round(win_chance(Rules(), sides, 0, 8), 2)
     0.78
     """
@@ -143,7 +143,7 @@ class Stakes:
         self.tables = [results(view.rules, contract) for contract in contracts]
         self.extra = [float(_nils(view, side)) for side in range(len(view.sides))]
 
-    def _standing(self, side: int, tricks: float, bonus: float) -> Standing:
+    def _standing(self, side: int, tricks: float, bonus: float) -> Prospect:
         before, match = self.view.sides[side], self.view.rules.match
         table = self.tables[side]
         place = min(max(self.taken[side] + tricks, 0.0), len(table) - 1.0)
@@ -153,7 +153,7 @@ class Stakes:
         two = table[min(low + 1, len(table) - 1)]
         sets = EndTest.SETS in match.end_tests and match.sets_to_lose
         loses = bool(sets) and before.sets + 1 >= match.sets_to_lose
-        return Standing(
+        return Prospect(
             before.score + self.extra[side] + bonus + one.points * (1 - rest) + two.points * rest,
             one.bags * (1 - rest) + two.bags * rest,
             loses * ((not one.made) * (1 - rest) + (not two.made) * rest),
