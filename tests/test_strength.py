@@ -10,12 +10,14 @@ import pytest
 from conftest import count
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scenario import Scenario
 from strategies import rule_sets
 
 from spadille.bots import strength
 from spadille.bots.kernel import pack_of
-from spadille.bots.strength import Hands, model_of, nearest, rough, tables_in, terms_of
+from spadille.bots.strength import KIN, Hands, model_of, nearest, rough, tables_in, terms_of
 from spadille.bots.strong import StrongBot
+from spadille.bots.weights import by_bids
 from spadille.cards import cards
 from spadille.game.deck import deck_of
 from spadille.rules import Rules, load, names, parse
@@ -39,7 +41,10 @@ def hand(rules: Rules, text: str) -> Hands:
 
 
 def test_every_preset_has_tables_of_its_own() -> None:
-    assert set(tables_in(SHIPPED.read_bytes())) == set(names())
+    found = set(tables_in(SHIPPED.read_bytes()))
+    kin = {name for name in found if name.startswith(KIN)}
+    assert found - kin == set(names())
+    assert KIN + "standard" in kin <= {KIN + name for name in names()}
     assert all(nearest(load(name)) == name for name in names())
 
 
@@ -68,6 +73,25 @@ def test_better_hands_are_bid_higher_and_nil_on_worse_ones() -> None:
     assert 1.5 <= model.expected(middle)[0] <= 4
     assert model.nil_chance(strong)[0] < 0.01
     assert model.nil_chance(weak)[0] > 0.5
+
+
+@pytest.mark.parametrize(("viewer", "kin"), [(2, False), (3, True)])
+def test_a_partner_is_read_as_a_bot_of_ones_own_kind_and_others_are_not(
+    viewer: int, *, kin: bool
+) -> None:
+    """Worlds are as likely, by a nil, as the tables for who bid it have hands like these bid it."""
+    scenario = Scenario("standard(blind_nil=off)", {}, dealer=0)
+    scenario.say("nil")
+    if kin:
+        scenario.say("3")
+    view = scenario.table.view(viewer)
+    held = hands(view.rules, 200, 5) & ~hands(view.rules, 1, 6)
+    worlds = np.where(held, 1, np.where(hands(view.rules, 1, 6), 2, 0)).astype(np.uint8)
+    terms = terms_of(view.rules, held)
+    chances = {own: model_of(view.rules, kin=own).nil_chance(terms) for own in (False, True)}
+    order = by_bids(view, worlds).argsort()
+    assert (np.diff(chances[kin][order]) >= 0).all()
+    assert (np.diff(chances[not kin][order]) < 0).any()
 
 
 def test_mirror_hands_bid_their_spades() -> None:

@@ -1,7 +1,8 @@
 """Fit the model of bids to bots' own bids: `python tools/strength.py [PRESET …]`.
 
 Deals at random, lets a bot bid in all seats, and fits for each preset the tables of
-`spadille.bots.strength`. Writes `src/spadille/bots/strength.npz`.
+`spadille.bots.strength`. Writes `src/spadille/bots/strength.npz`: with `--bot strong` the tables of
+partners, else those of strangers.
 """
 
 import argparse
@@ -17,6 +18,7 @@ from spadille.bots import make
 from spadille.bots.kernel import pack_of
 from spadille.bots.signals import Signal, signals
 from spadille.bots.strength import (
+    KIN,
     RUFFS,
     SIDE_LENGTHS,
     SIDE_TOPS,
@@ -161,7 +163,7 @@ def main() -> None:
     tables = dict(np.load(FILE)) if FILE.exists() else {}
     for name in given.presets or names():
         found = fit(name, given.bot, given.deals, given.processes)
-        tables[name] = found.astype(np.float16)
+        tables[KIN + name if given.bot == "strong" else name] = found.astype(np.float16)
         np.savez_compressed(FILE, **tables)
 
 

@@ -36,10 +36,10 @@ def expected_bids(view: View, worlds: Worlds) -> Rows:
     rules = view.rules
     found = np.zeros((len(worlds), len(view.seats)), np.int64)
     nils = np.zeros(found.shape)
-    model = model_of(rules)
     for seat, known in enumerate(view.seats):
         if known.bid is None and view.sides[known.side].bid is None:
             terms = terms_of(rules, worlds == seat)
+            model = model_of(rules, kin=known.side == view.side)
             bids = np.rint(model.expected(terms)).astype(np.int64)
             found[:, seat] = np.clip(bids, 1, deck_of(rules).tricks)
             nils[:, seat] = model.nil_chance(terms)

@@ -3,7 +3,9 @@
 A model of bids: the tricks that a hand makes a player bid, and whether it makes him bid nil. Each
 is a sum over the suits of a hand, looked up by the suit's top cards and length, and one term for
 ruffs. The tables are fitted to bids of our own bots (`tools/strength.py`), one set for each preset;
-another rule set uses those of the preset that is nearest in seats, sides and cards.
+another rule set uses those of the preset that is nearest in seats, sides and cards. They come from
+the simple bot, which stands for strangers; where there is a second set, from the strong bot, it is
+used for the partner.
 """
 
 import warnings
@@ -38,6 +40,8 @@ SIZE = SIDE + TRUMPS + RUFFS + 1
 """The numbers of a table: side suits, trumps, ruffs, and one for every hand."""
 
 FILE = "strength.npz"
+KIN = "kin/"
+"""What comes before the preset in the names of tables fitted to bids of the strong bot."""
 ROUGH_SIDE = np.array([0.0, 0.2, 0.6, 0.9])
 ROUGH_TRUMPS = np.array([0.1, 0.3, 0.6, 0.8, 1.0])
 ROUGH_LENGTH = 0.7
@@ -188,13 +192,27 @@ def nearest(rules: Rules, among: Iterable[str] | None = None) -> str:
 
 
 @cache
-def model_of(rules: Rules) -> Model:
-    """The model of the bids under a rule set."""
+def model_of(rules: Rules, *, kin: bool = False) -> Model:
+    """The model of the bids under a rule set: of `kin`, bots like the strong one, if it is known.
+
+    The bids of others, and of kin whose tables are not there, are taken for those of simple bots.
+    """
     tables = _tables()
     if not tables:
         return rough()
-    table = tables[nearest(rules, [name for name in names() if name in tables])]
+    name = nearest(rules, [name for name in names() if name in tables])
+    table = tables.get(KIN + name, tables[name]) if kin else tables[name]
     return Model(table[:SIZE], float(table[SIZE]), table[SIZE + 1 :])
 
 
-__all__ = ["SIZE", "Model", "model_of", "nearest", "rough", "suits_of", "tables_in", "terms_of"]
+__all__ = [
+    "KIN",
+    "SIZE",
+    "Model",
+    "model_of",
+    "nearest",
+    "rough",
+    "suits_of",
+    "tables_in",
+    "terms_of",
+]

@@ -1,7 +1,7 @@
 """How likely worlds are, by the bids and the plays of those who hold their cards.
 
-The partner is taken for a bot that bids as the tables say, strangers are believed less: their
-likelihoods are flatter.
+The partner is taken for a strong bot, which bids as its tables say; strangers, taken for simple
+bots, are believed less: their likelihoods are flatter.
 Policy-based inference: Rebstock et al. 2019; weights from bids: Cohensius et al. 2020.
 """
 
@@ -63,7 +63,7 @@ def _bid(view: View, seat: int, signal: Signal, trust: Trust, begun: Worlds) -> 
     if view.sides[view.seats[seat].side].exchanged and view.seats[seat].side != view.side:
         return np.zeros(len(begun))  # the cards with which it bid are not those it played
     terms = terms_of(view.rules, _hands_at_bid(view, seat, begun))
-    model = model_of(view.rules)
+    model = model_of(view.rules, kin=view.seats[seat].side == view.side)
     nil = model.nil_chance(terms)
     if signal.nil:
         likely = nil
