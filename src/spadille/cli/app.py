@@ -26,6 +26,7 @@ from spadille.cli.saves import (
     tidy,
     unfinished,
 )
+from spadille.cli.serve import add_serve
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
 from spadille.cli.verify import add_verify
@@ -60,6 +61,7 @@ def build(words: Words) -> Book:
     assert isinstance(program, Book)
     for add in (
         add_play,
+        add_serve,
         add_watch,
         add_rules,
         add_check,

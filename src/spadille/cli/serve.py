@@ -5,15 +5,9 @@ import click
 from spadille.cli.click_pages import Book, command
 from spadille.cli.faults import Fault
 from spadille.cli.terminal import Terminal
-from spadille.server import logs
-from spadille.server.bus import BusError
-from spadille.server.serving import ServeError, serve
-from spadille.server.settings import Settings
-from spadille.server.store import StoreError
+from spadille.server import HOST, PORT
 from spadille.words import Words
 from spadille.words.faults import told
-
-NONE = Settings()
 
 
 def add_serve(book: Book, words: Words) -> None:
@@ -22,14 +16,14 @@ def add_serve(book: Book, words: Words) -> None:
     @command(book, "serve", words.say("Serve tables for people and bots over the network."))
     @click.option(
         "--host",
-        default=NONE.host,
+        default=HOST,
         show_default=True,
         help=words.say("The address to listen at; 0.0.0.0 lets other machines in."),
     )
     @click.option(
         "--port",
         type=click.IntRange(0, 65535),
-        default=NONE.port,
+        default=PORT,
         show_default=True,
         help=words.say("The port to listen at; 0 takes a free one."),
     )
@@ -55,7 +49,9 @@ def add_serve(book: Book, words: Words) -> None:
         "origins",
         multiple=True,
         metavar="URL",
-        help=words.say("A page elsewhere that may speak to this server, such as https://a.example."),
+        help=words.say(
+            "A page elsewhere that may speak to this server, such as https://a.example."
+        ),
     )
     @click.option(
         "--proxy",
@@ -80,7 +76,16 @@ def add_serve(book: Book, words: Words) -> None:
         proxies: tuple[str, ...],
         thinkers: int | None,
     ) -> int:
-        settings = NONE._replace(
+        # The server is large and loaded only to serve.
+        from spadille.server import logs, serving, settings  # noqa: PLC0415
+
+        logs.set_up()
+        terminal = Terminal()
+
+        def ready(address: str) -> None:
+            terminal.show(words.say("Spadille serves at {address}", address=address))
+
+        chosen = settings.Settings(
             host=host,
             port=port,
             database=database,
@@ -89,15 +94,9 @@ def add_serve(book: Book, words: Words) -> None:
             proxies=proxies,
             thinkers=thinkers,
         )
-        logs.set_up()
-        terminal = Terminal()
-
-        def ready(address: str) -> None:
-            terminal.show(words.say("Spadille serves at {address}", address=address))
-
         try:
-            return 0 if serve(settings, ready) else 1
-        except (ServeError, StoreError, BusError) as error:
+            return 0 if serving.serve(chosen, ready) else 1
+        except serving.FAULTS as error:
             raise Fault(told(words, error)) from None
 
 

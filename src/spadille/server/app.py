@@ -17,8 +17,8 @@ from spadille.server.bus import RedisBus
 from spadille.server.house import House
 from spadille.server.leases import Alone, Shared
 from spadille.server.limits import Limits
-from spadille.server.people import Door, People
-from spadille.server.rest import pages, people, records, rules, state, tables
+from spadille.server.people import Door, People, PersonError
+from spadille.server.rest import pages, people, rules, state, tables
 from spadille.server.rest.answers import Failed, words_for
 from spadille.server.rest.context import Context
 from spadille.server.settings import Settings
@@ -62,6 +62,8 @@ async def failed(request: Request, error: Exception) -> Response:
     """An answer other than what was asked for."""
     if isinstance(error, Failed):
         return error.answer(words_for(request))
+    if isinstance(error, PersonError):
+        return Failed.of(error.status, error.reason, error).answer(words_for(request))
     if isinstance(error, StoreDownError):
         return Failed.of(503, "store_down", error).answer(words_for(request))
     assert isinstance(error, HTTPException)
@@ -103,13 +105,14 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
             if bus is not None:
                 await bus.start(house.woken)
                 stack.push_async_callback(bus.close)
-            keeper = await People.open(store)
+            limits = Limits()
+            keeper = await People.open(store, limits=limits)
             app.state.context = Context(
                 house=house,
                 store=store,
                 people=keeper,
                 door=Door(keeper, settings.origins),
-                limits=Limits(),
+                limits=limits,
             )
             await house.start(poll=shared)
             stack.push_async_callback(house.close)
@@ -120,7 +123,6 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
             *sockets.ROUTES,
             *tables.ROUTES,
             *people.ROUTES,
-            *records.ROUTES,
             *rules.ROUTES,
             *state.ROUTES,
             *pages.ROUTES,
@@ -128,6 +130,7 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
         middleware=[Middleware(Guarded)],
         exception_handlers={
             Failed: failed,
+            PersonError: failed,
             StoreDownError: failed,
             HTTPException: failed,
         },

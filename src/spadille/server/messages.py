@@ -180,6 +180,7 @@ class Update(Message, frozen=True, kw_only=True, tag="update"):
     events: tuple[AnyEvent | None, ...] = ()
     view: View | None = None
     table: TableInfo | None = None
+    player: int | None = None
     said: tuple[Saying, ...] = ()
     reply: str | None = None
     proofs: tuple[Proof, ...] = ()

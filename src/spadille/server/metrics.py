@@ -20,8 +20,13 @@ REFUSED: Final = Counter(
 class Counted(Protocol):
     """What figures are read from."""
 
-    house: House
-    store: Store
+    @property
+    def house(self) -> House:
+        """The rooms."""
+
+    @property
+    def store(self) -> Store:
+        """Where they are kept."""
 
 
 class _Figures(Collector):

@@ -8,7 +8,7 @@ import uvicorn
 
 from spadille.errors import SentenceError
 from spadille.server.app import create
-from spadille.server.bus import check_redis
+from spadille.server.bus import BusError, check_redis
 from spadille.server.commands import LARGEST
 from spadille.server.settings import Settings
 from spadille.server.store import StoreError
@@ -18,6 +18,10 @@ BACKLOG: Final = 2048
 
 class ServeError(SentenceError):
     """A server that cannot start."""
+
+
+FAULTS: Final = (ServeError, StoreError, BusError)
+"""Why a server may not start."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -83,4 +87,4 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
     return server.started
 
 
-__all__ = ["ServeError", "serve"]
+__all__ = ["FAULTS", "ServeError", "serve"]

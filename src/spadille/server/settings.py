@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from platformdirs import user_data_path
 
+from spadille.server import HOST, PORT
 from spadille.server.store import file_url
 
 
@@ -22,8 +23,8 @@ class Settings(NamedTuple):
     silent client is asked whether it is there; `drain` those that clients have to go when it stops.
     """
 
-    host: str = "127.0.0.1"
-    port: int = 8421
+    host: str = HOST
+    port: int = PORT
     database: str = ""
     redis: str = ""
     origins: tuple[str, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Protocol
 
 from spadille.game.events import AnyEvent
-from spadille.server.entries import AnyEntry, Batch, Left, Seated
+from spadille.server.entries import AnyEntry, Batch, Forgotten, Left, Seated
 from spadille.server.messages import (
     PROTOCOL,
     Saying,
@@ -21,7 +21,7 @@ from spadille.view import View, views
 from spadille.words import Words
 
 Clocks = dict[int, float]
-_MOVES: Final = (Seated, Left)
+_MOVES: Final = (Seated, Left, Forgotten)
 """Entries after which a connection may see with other eyes."""
 
 
@@ -150,6 +150,7 @@ class Audience:
                         events=own_events,
                         view=view,
                         table=info if changed else None,
+                        player=player if changed else None,
                         said=tuple(s for s in said if s.player not in one.muted),
                         reply=command if one is author else None,
                         proofs=proofs,
