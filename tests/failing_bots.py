@@ -66,7 +66,7 @@ LIES = (
     b"nonsense\n",
     b"[" * 100_000 + b"\n",
     b'{"say":"ready"}\n',
-    b'{"say":"decided","action":{"do":"play_card","card":"XX"},"effort":"strong"}\n',
+    b'{"say":"decided","action":{"do":"play","card":"XX"},"effort":"strong"}\n',
     b'{"say":"decided","action":{"do":"stack_piles","piles":[9,9]},"effort":"strong"}\n',
     b"\xff\n",
     b"x" * 5_000_000 + b"\n",

@@ -64,7 +64,7 @@ DEALS = Table(
     Column("rules_key", Text, nullable=False),
     Column("body", Text, nullable=False),
     PrimaryKeyConstraint("room", "number"),
-    Index("ix_deals_rules_key", "rules_key"),
+    Index("ix_deals_rules_key", "rules_key", "at"),
 )
 
 TALLIES = Table(

@@ -47,7 +47,7 @@ def upgrade() -> None:
         sa.Column("body", sa.Text, nullable=False),
         sa.PrimaryKeyConstraint("room", "number", name="pk_deals"),
     )
-    op.create_index("ix_deals_rules_key", "deals", ["rules_key"])
+    op.create_index("ix_deals_rules_key", "deals", ["rules_key", "at"])
     op.create_table(
         "tallies",
         sa.Column("room", sa.Text, nullable=False),
