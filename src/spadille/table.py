@@ -111,17 +111,18 @@ class Table:
 
         Raises `IllegalAction`; whatever is raised, the table is unchanged then.
         """
-        state, events = self.decide(seat, action)
+        state, events = self.decide(seat, self._plain(seat, action))
         self.commit(state, events)
         return events
 
     def decide(self, seat: int, action: AnyAction) -> tuple[State, list[AnyEvent]]:
         """What an action brings about: the state after it and its events; changes nothing.
 
-        A keeper of the log can store the events first and `commit` them then.
+        A keeper of the log can store the events first and `commit` them then. The action has to be
+        as it comes over the wire, every part of its declared type. Raises `IllegalAction`.
         """
         state = self.state.copy()
-        events = referee.apply(state, seat, self._plain(seat, action))
+        events = referee.apply(state, seat, action)
         if isinstance(events[-1], Undone):
             state = replay([*self.log, *events])
         return state, self._chance(state, events)
