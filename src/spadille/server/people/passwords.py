@@ -49,7 +49,7 @@ class Passwords:
         if not SHORTEST <= len(text) <= LONGEST:
             raise PersonError(
                 "bad_password",
-                "A password takes {least} to {most} bytes: at least 8 letters.",
+                "A password takes {least} to {most} bytes.",
                 least=SHORTEST,
                 most=LONGEST,
             )
