@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 import uvicorn
+from starlette.applications import Starlette
 
 from spadille.errors import SentenceError
 from spadille.server.app import create
@@ -43,6 +44,23 @@ def bound(host: str, port: int) -> socket.socket:
     return made
 
 
+def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
+    """How uvicorn serves the application."""
+    return uvicorn.Config(
+        app,
+        ws_max_size=LARGEST,
+        ws_ping_interval=None,  # the protocol has its own heartbeat, which browsers can see
+        ws_per_message_deflate=False,  # it would cost more than small messages save
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        timeout_graceful_shutdown=int(settings.drain),
+        lifespan="on",
+    )
+
+
 class _Server(uvicorn.Server):
     """A server that says when it is ready."""
 
@@ -65,20 +83,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
     host, port = listening.getsockname()[:2]
     shown = f"[{host}]" if ":" in host else host
     app = create(settings)
-    config = uvicorn.Config(
-        app,
-        ws_max_size=LARGEST,
-        ws_ping_interval=None,  # the protocol has its own heartbeat, which browsers can see
-        ws_per_message_deflate=False,  # it would cost more than small messages save
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        proxy_headers=bool(settings.proxies),
-        forwarded_allow_ips=list(settings.proxies),
-        timeout_graceful_shutdown=int(settings.drain),
-        lifespan="on",
-    )
-    server = _Server(config)
+    server = _Server(configured(app, settings))
     server.ready = lambda: ready(f"http://{shown}:{port}")
     server.run([listening])
     fault: StoreError | None = getattr(app.state, "fault", None)
@@ -87,4 +92,4 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
     return server.started
 
 
-__all__ = ["FAULTS", "ServeError", "serve"]
+__all__ = ["FAULTS", "ServeError", "bound", "configured", "serve"]
