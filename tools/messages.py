@@ -37,7 +37,6 @@ PLACES = {
     "BusError": 0,
     "HintError": 0,
     "Failed": 2,
-    "end": 2,
     "remark": 0,
 }
 """The calls that hold messages, and which argument is one; `many` holds its plural next to it."""

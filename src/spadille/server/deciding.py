@@ -62,7 +62,7 @@ def _start(command: said.Start, person: Person, room: Room, state: RoomState) ->
 
 
 def _say(command: said.Say, person: Person, _: Room, state: RoomState) -> Draft:
-    return company.say(state, person.id, command.phrase, command.text, command=command.id)
+    return company.speak(state, person.id, command.phrase, command.text, command=command.id)
 
 
 def _hold(command: said.Hold, person: Person, _: Room, state: RoomState) -> Draft:

@@ -76,15 +76,15 @@ class Session:
     def send(self, text: str) -> None:
         """Send a message; a client that is too slow is told to come back."""
         if len(self._outbox) >= OUTBOX:
-            self.end(TRY_LATER, "slow", "This connection is too slow; connect again.")
+            self.end(TRY_LATER, Refused("slow", "This connection is too slow; connect again."))
             return
         self._outbox.append(text)
         self._filled.set()
 
-    def end(self, code: int, reason: str, sentence: str) -> None:
+    def end(self, code: int, refused: Refused) -> None:
         """End the connection, after what waits has been sent."""
         if self._ending is None:
-            self._ending = code, Bye(reason=reason, sentence=self.words.say(sentence))
+            self._ending = code, Bye(reason=refused.reason, sentence=told(self.words, refused))
             self._filled.set()
 
     async def run(self, since: int | None) -> None:
@@ -167,7 +167,7 @@ class Session:
             finally:
                 self._idle.set()
             if self._strikes >= STRIKES:
-                self.end(POLICY, "strikes", "Too many messages that cannot be used.")
+                self.end(POLICY, Refused("strikes", "Too many messages that cannot be used."))
                 await asyncio.sleep(5)
                 return
 

@@ -15,6 +15,7 @@ from spadille.server.messages import (
     encode,
 )
 from spadille.server.options import Watching
+from spadille.server.refusals import Refused
 from spadille.server.room import speaking, telling
 from spadille.server.room.state import RoomState
 from spadille.view import View, views
@@ -39,6 +40,9 @@ class Listener(Protocol):
 
     def send(self, text: str) -> None:
         """Send a message, some time."""
+
+    def end(self, code: int, refused: Refused) -> None:
+        """End the connection, after what waits has been sent."""
 
 
 def may_watch(room: RoomState) -> bool:

@@ -198,7 +198,7 @@ def _of_side(room: RoomState, player: int) -> list[int]:
     ]
 
 
-def say(room: RoomState, person: str, phrase: str, text: str, *, command: str = "") -> Draft:
+def speak(room: RoomState, person: str, phrase: str, text: str, *, command: str = "") -> Draft:
     """Say a set phrase or a text."""
     own = _player(room, person)
     text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
