@@ -32,6 +32,8 @@ QUIET: Final = 300.0
 TIDY: Final = 30.0
 POLL: Final = 1.0
 """Seconds between two looks for rows of other processes, should nobody tell of them."""
+LOOK: Final = 0.05
+"""Seconds between two looks whether all have gone."""
 CARDS: Final = 0.25
 """Seconds in which changes of the lobby are gathered."""
 
@@ -100,6 +102,14 @@ class House:
         if poll:
             self._spawn(self._poll())
         self.leases.start(self._lost, self._gained, self._buried)
+
+    async def take_leave(self, seconds: float) -> None:
+        """Tell all who are connected that the server stops, and let them go."""
+        end = asyncio.get_running_loop().time() + seconds
+        while self.sessions and asyncio.get_running_loop().time() < end:
+            for session in list(self.sessions):
+                session.end(GONE, Refused("going_down", "The server stops; connect again soon."))
+            await asyncio.sleep(LOOK)
 
     async def close(self) -> None:
         """Stop: connections are closed before; what people have is in the database."""

@@ -17,6 +17,11 @@ REFUSED: Final = Counter(
 )
 
 
+def refused(reason: str) -> None:
+    """Count something that was refused, by the word for its reason."""
+    REFUSED.labels(reason).inc()
+
+
 class Counted(Protocol):
     """What figures are read from."""
 
@@ -71,4 +76,4 @@ def exposition(counted: Counted) -> bytes:
     return generate_latest(registry)
 
 
-__all__ = ["REFUSED", "exposition"]
+__all__ = ["REFUSED", "exposition", "refused"]

@@ -1,7 +1,8 @@
 """Serving: the application under uvicorn, until it is told to stop."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Final
 
 import uvicorn
@@ -11,10 +12,15 @@ from spadille.errors import SentenceError
 from spadille.server.app import create
 from spadille.server.bus import BusError, check_redis
 from spadille.server.commands import LARGEST
+from spadille.server.connections import Http, WebSocket
 from spadille.server.settings import Settings
 from spadille.server.store import StoreError
 
 BACKLOG: Final = 2048
+MOST_FILES: Final = 65_536
+"""So many files may be open where the system has no limit of its own."""
+OTHER_FILES: Final = 100
+"""Files and sockets for other things than clients: the database, the processes of bots, pages."""
 
 
 class ServeError(SentenceError):
@@ -48,6 +54,9 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     """How uvicorn serves the application."""
     return uvicorn.Config(
         app,
+        http=Http,
+        ws=WebSocket,
+        limit_concurrency=room_for_connections(),
         ws_max_size=LARGEST,
         ws_ping_interval=None,  # the protocol has its own heartbeat, which browsers can see
         ws_per_message_deflate=False,  # it would cost more than small messages save
@@ -61,15 +70,34 @@ def configured(app: Starlette, settings: Settings) -> uvicorn.Config:
     )
 
 
+def room_for_connections() -> int | None:
+    """How many connections there may be, so that files can be opened still; None for any number."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has none
+    except ImportError:
+        return None
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if most == resource.RLIM_INFINITY:
+        most = MOST_FILES
+    with suppress(ValueError, OSError):  # a system may allow less than it says
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    return max(1, resource.getrlimit(resource.RLIMIT_NOFILE)[0] - OTHER_FILES)
+
+
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and takes leave of its clients."""
 
     ready: Callable[[], None]
+    leave: Callable[[], Awaitable[None]]
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
             self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.leave()
+        await super().shutdown(sockets)
 
 
 def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
@@ -85,6 +113,7 @@ def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
     app = create(settings)
     server = _Server(configured(app, settings))
     server.ready = lambda: ready(f"http://{shown}:{port}")
+    server.leave = lambda: app.state.context.house.take_leave(settings.drain)
     server.run([listening])
     fault: StoreError | None = getattr(app.state, "fault", None)
     if fault is not None:

@@ -18,11 +18,14 @@ from spadille.server.deciding import decision_of, own_player
 from spadille.server.house import House
 from spadille.server.limits import Bucket
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
+from spadille.server.metrics import refused as count
 from spadille.server.people import Person
 from spadille.server.refusals import Refused
 from spadille.server.room import acting, speaking
 from spadille.server.room.audience import view_of
+from spadille.server.room.draft import Draft
 from spadille.server.room.room import Room
+from spadille.server.room.state import RoomState
 from spadille.server.store import StoreDownError
 from spadille.server.thinking import ClosedError, HintError
 from spadille.server.thinking import Hint as Advice
@@ -34,6 +37,8 @@ OUTBOX: Final = 256
 """Messages that may wait for a slow client before it is told to come back."""
 PATIENCE: Final = 2.5
 """Heartbeats without a word after which a connection is dead."""
+LEAVING: Final = 5.0
+"""Seconds in which a client takes what waits for it when its connection is ended."""
 STRIKES: Final = 20
 """Messages that are none, or too many, after which a connection is closed."""
 
@@ -64,6 +69,7 @@ class Session:
         self.muted: set[int] = set()
         self._outbox: deque[str] = deque()
         self._filled = asyncio.Event()
+        self._leaving = asyncio.Event()
         self._ending: tuple[int, Bye] | None = None
         self._heard = True
         self._idle = asyncio.Event()
@@ -84,8 +90,10 @@ class Session:
     def end(self, code: int, refused: Refused) -> None:
         """End the connection, after what waits has been sent."""
         if self._ending is None:
+            count(refused.reason)
             self._ending = code, Bye(reason=refused.reason, sentence=told(self.words, refused))
             self._filled.set()
+            self._leaving.set()
 
     async def run(self, since: int | None) -> None:
         """Serve the connection until it ends."""
@@ -93,19 +101,20 @@ class Session:
             await self.room.join(self, since)
         except (Refused, StoreDownError) as error:
             code = POLICY if isinstance(error, Refused) else TRY_LATER
+            count(_reason(error))
             bye = Bye(reason=_reason(error), sentence=self._sentence(error))
             await self.socket.send_text(encode(bye))
             await self.socket.close(code)
             await self._part()
             return
         writing, beating = asyncio.create_task(self._write()), asyncio.create_task(self._beat())
-        reading = asyncio.create_task(self._read())
+        reading, leaving = asyncio.create_task(self._read()), asyncio.create_task(self._leave())
         try:
             # What a client said before it went is carried out, though it hears no answer.
-            await asyncio.wait({reading, beating}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({reading, leaving}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             await self._idle.wait()
-            tasks = {writing, beating, reading, *self._hints}
+            tasks = {writing, beating, reading, leaving, *self._hints}
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -147,8 +156,12 @@ class Session:
             silent += beat / 2
             count += 1
             self.send(encode(Ping(id=str(count))))
-        with suppress(RuntimeError, OSError):
-            await self.socket.close(GOING_AWAY)
+        self.end(GOING_AWAY, Refused("silent", "Nothing is heard from you; connect again."))
+
+    async def _leave(self) -> None:
+        """End with the connection, whether or not the client takes what waits for it."""
+        await self._leaving.wait()
+        await asyncio.sleep(LEAVING)
 
     async def _read(self) -> None:
         """Carry out what comes."""
@@ -157,6 +170,8 @@ class Session:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
+            if self._ending is not None:
+                continue
             self._heard = True
             text = message.get("text")
             if text is None:
@@ -167,9 +182,8 @@ class Session:
             finally:
                 self._idle.set()
             if self._strikes >= STRIKES:
+                _log.info("a connection is ended", person=self.person, room=self.room.name)
                 self.end(POLICY, Refused("strikes", "Too many messages that cannot be used."))
-                await asyncio.sleep(5)
-                return
 
     async def _take(self, text: str | bytes) -> None:
         if not self._commands.take():
@@ -223,11 +237,16 @@ class Session:
         """Carry out a command that changes the room."""
         if isinstance(command, said.Say) and not self._chat.take():
             raise Refused("too_fast", "Too many messages; wait a moment.")
-        decision = decision_of(command, self.identity, self.room)
-        before = self.room.seq
-        seq = await self.room.change(decision, self, command.id)
-        if seq == before:
-            self.send(encode(Reply(reply=command.id, seq=seq)))
+        decision, room = decision_of(command, self.identity, self.room), self.room
+
+        def once(state: RoomState) -> Draft:
+            # It may have come over another connection while this one waited.
+            known = room.repeated(self.person, command.id)
+            return decision(state) if known is None else Draft(state)
+
+        if await room.change(once, self, command.id) is None:
+            known = room.repeated(self.person, command.id)
+            self.send(encode(known or Reply(reply=command.id, seq=room.seq)))
         if isinstance(command, said.Sit):
             await self.room.note_presence(self.player)
 
@@ -273,10 +292,12 @@ class Session:
         view = view_of(self.room.state, self.player)
         action = command.action if isinstance(command, said.Act) else None
         sentence = why(self.words, error.reason, view, action)
+        count(error.reason.value)
         refusal = Refusal(reason=error.reason.value, sentence=sentence, legal=error.legal)
         self.send(encode(Reply(reply=command.id, refusal=refusal)))
 
     def _refuse(self, key: str, error: Exception) -> None:
+        count(_reason(error))
         refusal = Refusal(reason=_reason(error), sentence=self._sentence(error))
         view = None
         if isinstance(error, acting.Stale):

@@ -7,6 +7,7 @@ from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket
 
 from spadille.server.messages import Bye, encode
+from spadille.server.metrics import refused
 from spadille.server.people import Person
 from spadille.server.refusals import Refused
 from spadille.server.rest.answers import words_of
@@ -31,6 +32,7 @@ async def serve(socket: WebSocket) -> None:
         person, room = await _let_in(socket)
     except (Refused, StoreDownError) as error:
         reason = error.reason if isinstance(error, Refused) else "store_down"
+        refused(reason)
         _log.info("refused", reason=reason, address=context_of(socket).door.address(socket))
         await socket.accept()
         await socket.send_text(encode(Bye(reason=reason, sentence=told(words, error))))

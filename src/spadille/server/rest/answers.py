@@ -9,6 +9,7 @@ from starlette.responses import Response
 from spadille.errors import SentenceError
 from spadille.server.limits import Limits
 from spadille.server.messages import Refusal
+from spadille.server.metrics import refused
 from spadille.words import LANGUAGES, Words, pick_language
 from spadille.words.faults import told
 
@@ -46,6 +47,7 @@ class Failed(SentenceError):  # noqa: N818 - it is an answer
 
     def answer(self, words: Words) -> Json:
         """The answer in a language."""
+        refused(self.reason)
         refusal = Refusal(reason=self.reason, sentence=told(words, self))
         return Json({"refusal": refusal}, self.status)
 

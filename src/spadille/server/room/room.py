@@ -103,8 +103,8 @@ class Room:
 
     async def change(
         self, decide: Decision, author: Listener | None = None, command: str | None = None
-    ) -> int:
-        """Carry a decision out; returns the row that it made, or the newest if it made none.
+    ) -> int | None:
+        """Carry a decision out; returns the row that it made, None if it made none.
 
         The author is told by which command of his it happened. Raises what the decision raises, and
         `StoreDownError`; nothing has changed then.
@@ -115,7 +115,7 @@ class Room:
                     await self._catch_up()
                 draft = decide(self.state)
                 if not draft.entries:
-                    return self.seq
+                    return None
                 seq = self.seq + 1
                 batch = Batch(self.world.time.now(), tuple(draft.entries))
                 try:
