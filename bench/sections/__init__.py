@@ -21,6 +21,9 @@ SECTIONS = (
     "levels",
     "ablation",
     "presets",
+    "load_sqlite",
+    "load_postgres",
+    "load_bots",
 )
 
 

@@ -66,6 +66,13 @@ def add_serve(book: Book, words: Words) -> None:
         metavar="N",
         help=words.say("How many processes think for bots; one less than there are processors."),
     )
+    @click.option(
+        "--allowance",
+        type=click.FloatRange(0.1, 1000),
+        default=1.0,
+        show_default=True,
+        help=words.say("How many times as much as usual a client may do; see the limits."),
+    )
     def run(  # noqa: PLR0913 - one for each option
         *,
         host: str,
@@ -75,6 +82,7 @@ def add_serve(book: Book, words: Words) -> None:
         origins: tuple[str, ...],
         proxies: tuple[str, ...],
         thinkers: int | None,
+        allowance: float,
     ) -> int:
         # The server is large and loaded only to serve.
         from spadille.server import logs, serving, settings  # noqa: PLC0415
@@ -93,6 +101,7 @@ def add_serve(book: Book, words: Words) -> None:
             origins=origins,
             proxies=proxies,
             thinkers=thinkers,
+            allowance=allowance,
         )
         try:
             return 0 if serving.serve(chosen, ready) else 1

@@ -16,9 +16,10 @@ from spadille.server import sockets
 from spadille.server.bus import RedisBus
 from spadille.server.house import House
 from spadille.server.leases import Alone, Shared
-from spadille.server.limits import Limits
+from spadille.server.limits import Limits, scaled
 from spadille.server.people import Door, People, PersonError
-from spadille.server.rest import pages, people, rules, state, tables
+from spadille.server.records.records import Records
+from spadille.server.rest import pages, people, records, rules, state, tables
 from spadille.server.rest.answers import Failed, words_for
 from spadille.server.rest.context import Context
 from spadille.server.settings import Settings
@@ -105,7 +106,9 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
             if bus is not None:
                 await bus.start(house.woken)
                 stack.push_async_callback(bus.close)
-            limits = Limits()
+            limits = Limits(scaled(settings.allowance))
+            kept = Records.of(house)
+            stack.push_async_callback(kept.close)
             keeper = await People.open(store, limits=limits)
             app.state.context = Context(
                 house=house,
@@ -113,6 +116,7 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
                 people=keeper,
                 door=Door(keeper, settings.origins),
                 limits=limits,
+                records=kept,
             )
             await house.start(poll=shared)
             stack.push_async_callback(house.close)
@@ -123,6 +127,7 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
             *sockets.ROUTES,
             *tables.ROUTES,
             *people.ROUTES,
+            *records.ROUTES,
             *rules.ROUTES,
             *state.ROUTES,
             *pages.ROUTES,

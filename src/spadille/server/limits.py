@@ -25,6 +25,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "connections": Rate(10, 200),
     "requests": Rate(20, 200),
     "finds": Rate(1, 60),
+    "records": Rate(2, 120),
     "tables": Rate(0.1, 10),
     "persons": Rate(0.2, 30),
     "sign_ups": Rate(1 / 60, 10),
@@ -36,6 +37,19 @@ RATES: Final[Mapping[str, Rate]] = {
 
 A family or a club shares an address, so that those by address are wide.
 """
+
+
+def scaled(factor: float, rates: Mapping[str, Rate] = RATES) -> Mapping[str, Rate]:
+    """Rates that allow so many times as much.
+
+    >>> scaled(2, {"tables": Rate(0.1, 10)})
+    {'tables': Rate(rate=0.2, burst=20)}
+    """
+    return {
+        what: Rate(rate.rate * factor, max(1, int(rate.burst * factor)))
+        for what, rate in rates.items()
+    }
+
 
 MOST: Final = 20_000
 """So many keys are remembered of each thing; those longest unused go first."""
@@ -100,4 +114,4 @@ class Limits:
         return sum(map(len, self._buckets.values()))
 
 
-__all__ = ["RATES", "Bucket", "Limits", "Rate"]
+__all__ = ["RATES", "Bucket", "Limits", "Rate", "scaled"]

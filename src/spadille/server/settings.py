@@ -19,7 +19,8 @@ class Settings(NamedTuple):
 
     `database` and `redis` are URLs. `origins` are those of pages besides its own that may speak to
     it; `proxies` are addresses of proxies whose word on the client's address and scheme is taken.
-    `thinkers` is the number of processes for bots. `heartbeat` are the seconds after which a
+    `thinkers` is the number of processes for bots; `allowance` is by how much more than usual an
+    address may do. `heartbeat` are the seconds after which a
     silent client is asked whether it is there; `drain` those that clients have to go when it stops.
     """
 
@@ -30,6 +31,7 @@ class Settings(NamedTuple):
     origins: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     thinkers: int | None = None
+    allowance: float = 1.0
     heartbeat: float = 20.0
     drain: float = 5.0
     pages: Path | None = None
