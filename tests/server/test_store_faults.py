@@ -2,17 +2,20 @@
 
 import asyncio
 import os
+import random
 import sqlite3
 import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 import asyncpg  # type: ignore[import-untyped] # it has no type information
 import pytest
 from cable import Fault, cable_to
-from databases import BOUND, NOW, ask, opened, run
+from databases import BOUND, NOW, SERVER, ask, new_postgres, opened, run
 from sqlalchemy import make_url
 
 from spadille.server.store import (
@@ -27,7 +30,8 @@ from spadille.server.store import (
 from spadille.server.store import postgres as postgres_module
 from spadille.server.store import sqlite as sqlite_module
 
-LARGE = b"x" * 20_000
+LARGE = random.Random(4).randbytes(50_000).hex().encode()
+"""So much that no database makes it much smaller."""
 
 
 def row(seq: int, body: bytes = b"{}", room: str = "r") -> Row:
@@ -69,7 +73,7 @@ def test_a_full_database_refuses_and_goes_on_when_there_is_room(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = sqlite_module._SETTINGS  # noqa: SLF001 - the disk is full at a number of pages
-    monkeypatch.setattr(sqlite_module, "_SETTINGS", (*settings, ("max_page_count", "100", 100)))
+    monkeypatch.setattr(sqlite_module, "_SETTINGS", (*settings, ("max_page_count", "200", 200)))
 
     async def test() -> None:
         async with opened(sqlite_url) as store:
@@ -85,7 +89,7 @@ def test_a_full_database_refuses_and_goes_on_when_there_is_room(
             assert [type(error) for error in refused] == [StoreDownError] * 5
             assert await whole(store) == written
             with pytest.raises(StoreDownError, match="full"):
-                await store.people.add("p", "x" * 100_000)
+                await store.people.add("p", "x" * 1_000_000)
             monkeypatch.setattr(sqlite_module, "_SETTINGS", settings)
             await store.append(large[0])
             assert await whole(store) == [*written, len(written) + 1]
@@ -93,25 +97,55 @@ def test_a_full_database_refuses_and_goes_on_when_there_is_room(
     run(test())
 
 
+@contextmanager
+def mounted(folder: Path, options: str) -> Iterator[Path]:
+    """A small disk in a folder."""
+    if not hasattr(os, "geteuid") or os.geteuid() != 0:
+        pytest.skip("only the user root may mount a tiny disk")
+    done = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        pytest.skip(f"no tiny disk can be mounted ({done.stderr.strip()})")
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", "--lazy", folder], check=True)
+
+
 @pytest.fixture
 def tiny_disk(tmp_path: Path) -> Iterator[Path]:
     """A disk of 1 MiB."""
     folder = tmp_path / "tiny"
     folder.mkdir()
-    if not hasattr(os, "geteuid") or os.geteuid() != 0:
-        pytest.skip("only the user root may mount a tiny disk")
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", folder],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if mounted.returncode:
-        pytest.skip(f"no tiny disk can be mounted ({mounted.stderr.strip()})")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "--lazy", folder], check=True)
+    with mounted(folder, "size=1m") as disk:
+        yield disk
+
+
+@pytest.fixture
+def tiny_tablespace() -> Iterator[tuple[str, Path]]:
+    """The URL of an empty database of PostgreSQL on a disk of 24 MiB, and that disk."""
+    with new_postgres() as url:
+        home = Path(asyncio.run(ask(url, "SHOW data_directory")))
+        name = f"{make_url(url).database}_tiny"
+    if not home.is_dir():
+        pytest.skip("PostgreSQL does not run on this machine, so that it gets no tiny disk")
+    owner = home.stat()
+    with TemporaryDirectory(prefix="spadille-") as parent:
+        Path(parent).chmod(0o755)  # the server has to get there
+        folder = Path(parent) / "tiny"
+        folder.mkdir()
+        rights = f"size=24m,uid={owner.st_uid},gid={owner.st_gid},mode=700"
+        with mounted(folder, rights) as disk:
+            asyncio.run(ask(SERVER, f"CREATE TABLESPACE {name} LOCATION '{disk}'"))
+            try:
+                with new_postgres(f"TABLESPACE {name}") as url:
+                    yield url, disk
+            finally:
+                asyncio.run(ask(SERVER, f"DROP TABLESPACE {name}"))
 
 
 def test_a_full_disk_refuses_and_play_goes_on_when_there_is_room(tiny_disk: Path) -> None:
@@ -156,6 +190,37 @@ def test_a_locked_file_refuses_and_goes_on_when_it_is_free(
                 other.execute("ROLLBACK")
             await store.append(row(2))
             assert await whole(store) == [1, 2]
+
+    run(test())
+
+
+@pytest.mark.parametrize("committed", [True, False])
+def test_a_commit_of_which_the_disk_says_nothing_is_looked_up(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch, *, committed: bool
+) -> None:
+    # As when fsync fails: https://sqlite.org/rescode.html#ioerr_fsync
+    trouble = ["SQLITE_IOERR_FSYNC"]
+
+    class Troubled(sqlite3.Connection):
+        def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+            if sql != "COMMIT" or not trouble:
+                return super().execute(sql, *values)
+            super().execute("COMMIT" if committed else "ROLLBACK")
+            error = sqlite3.OperationalError("disk I/O error")
+            error.sqlite_errorname = trouble.pop()
+            raise error
+
+    async def test() -> None:
+        async with opened(sqlite_url) as store:
+            connect = sqlite3.connect
+            monkeypatch.setattr(
+                sqlite3, "connect", lambda *of, **how: connect(*of, factory=Troubled, **how)
+            )
+            await asyncio.gather(store.append(row(1)), store.append(row(2)))
+            assert not trouble
+            assert await whole(store) == [1, 2]
+            with pytest.raises(TakenError):
+                await store.append(row(2))
 
     run(test())
 
@@ -288,11 +353,11 @@ def test_a_server_that_does_not_come_back_is_said(postgres_url: str) -> None:
 
 def test_after_a_cable_was_pulled_play_goes_on(postgres_url: str) -> None:
     async def test() -> None:
-        async with cable_to(postgres_url) as (url, cable), opened(url) as store:
+        async with cable_to(postgres_url) as (url, cable), opened(url, patience=0.5) as store:
             await store.append(row(1))
             cable.pull()
             with pytest.raises(StoreDownError):
-                await asyncio.wait_for(store.append(row(2)), BOUND)
+                await store.append(row(2))
             cable.plugged = True
             await until_written(store, row(3))
             assert set(await whole(store)) <= {1, 2, 3}
@@ -355,23 +420,22 @@ def test_a_statement_that_takes_too_long_is_looked_up(
     run(test())
 
 
-def test_a_full_disk_of_postgresql_is_said(postgres_url: str) -> None:
-    # The server says so by SQLSTATE 53100; a trigger does so here in the disk's stead.
+def test_a_full_disk_of_postgresql_refuses_too(tiny_tablespace: tuple[str, Path]) -> None:
+    url, disk = tiny_tablespace
+    ballast = disk / "ballast"
+    ballast.write_bytes(b"x" * 2_000_000)
+
     async def test() -> None:
-        async with opened(postgres_url) as store:
-            await store.append(row(1))
-            await ask(
-                postgres_url,
-                "CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS"
-                " $$ BEGIN RAISE EXCEPTION 'no space left' USING ERRCODE = '53100'; END $$",
-                "CREATE TRIGGER no_room BEFORE INSERT ON deals EXECUTE FUNCTION no_room()",
-            )
-            with pytest.raises(StoreDownError, match="The disk of the database is full"):
-                await store.append(row(2))
-            assert await whole(store) == [1]
-            await ask(postgres_url, "DROP TRIGGER no_room ON deals")
-            await store.append(row(2))
-            assert await whole(store) == [1, 2]
+        async with opened(url) as store:
+            written, why = await fill(store)
+            assert written
+            assert why == "The disk of the database is full; make room on it."
+            assert await whole(store) == written
+            ballast.unlink()
+            for seq in range(len(written) + 1, len(written) + 4):
+                await store.append(row(seq, LARGE))
+                written.append(seq)
+            assert await whole(store) == written
 
     run(test())
 
