@@ -94,11 +94,18 @@ class Driver:
             return
         except (StoreDownError, Refused, IllegalAction) as error:
             _log.warning("a decision came to nothing", room=room.name, why=str(error))
-            self._alarms[room.name] = room.world.time.later(AGAIN, lambda: self.look(room))
+            self._look_again(room)
+            return
+        except Exception:  # noqa: BLE001 - a fault of ours must not end a match
+            _log.exception("a decision failed", room=room.name)
+            self._look_again(room)
             return
         finally:
             self._busy.discard(room.name)
         self.look(room)
+
+    def _look_again(self, room: Room) -> None:
+        self._alarms[room.name] = room.world.time.later(AGAIN, lambda: self.look(room))
 
     def _due(self, room: Room) -> Iterator[tuple[float, "Work"]]:
         """What is to be done, and in how many seconds."""

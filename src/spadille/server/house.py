@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final, Protocol
 
 import structlog
@@ -12,6 +13,7 @@ from spadille import provable
 from spadille.server.driver import Driver
 from spadille.server.entries import Opened
 from spadille.server.leases import Leases
+from spadille.server.loops import again, every
 from spadille.server.options import TableOptions, checked
 from spadille.server.people import Person
 from spadille.server.refusals import Refused
@@ -97,11 +99,11 @@ class House:
 
     async def start(self, *, poll: bool = False) -> None:
         """Begin to look after rooms; with `poll` other processes add rows to them too."""
-        self._spawn(self._keep_cards())
-        self._spawn(self._tidy())
+        self._spawn(every(CARDS, self._write_cards, "cards of the lobby"))
+        self._spawn(every(TIDY, self._tidy, "rooms without people"))
         if poll:
-            self._spawn(self._poll())
-        self.leases.start(self._lost, self._gained, self._buried)
+            self._spawn(every(POLL, self.poll, "rows of other processes"))
+        await self.leases.start(self._lost, self._gained, self._buried)
 
     async def take_leave(self, seconds: float) -> None:
         """Tell all who are connected that the server stops, and let them go."""
@@ -169,6 +171,7 @@ class House:
         """The room of a name, loaded if need be; None if there is none."""
         found = self.rooms.get(name)
         if found is not None:
+            found.quiet_since = self.time.now()  # whoever asks comes in soon
             return found
         loading = self._loading.get(name)
         if loading is None:
@@ -238,7 +241,13 @@ class House:
         if news:
             self._stale.add(room.name)
             self.leases.watch(p for place in room.state.places for p in place.at)
+        self._note(room)
         self.driver.look(room)
+
+    def _note(self, room: Room) -> None:
+        """Write down that somebody is connected here whom another process took for gone."""
+        for player in room.unnoted():
+            self._spawn(again(partial(room.note_presence, player), "who is there"))
 
     async def woken(self, name: str, seq: int) -> None:
         """Another process has stored a row of a room."""
@@ -249,15 +258,11 @@ class House:
 
     async def poll(self) -> None:
         """Catch up with all rooms in which others have stored rows, whatever the bus told."""
+        for room in list(self.rooms.values()):
+            self._note(room)
         newest = await self.store.newest(list(self.rooms))
         for name, seq in newest.items():
             await self.woken(name, seq)
-
-    async def _poll(self) -> None:
-        while True:
-            await asyncio.sleep(POLL)
-            with suppress(StoreDownError):
-                await self.poll()
 
     def _gained(self, name: str) -> None:
         room = self.rooms.get(name)
@@ -277,12 +282,6 @@ class House:
 
     # Chores
 
-    async def _keep_cards(self) -> None:
-        while True:
-            await asyncio.sleep(CARDS)
-            with suppress(StoreDownError):
-                await self._write_cards()
-
     async def _write_cards(self) -> None:
         stale, self._stale = self._stale, set()
         cards = {name: self.rooms[name].card() for name in stale if name in self.rooms}
@@ -295,8 +294,6 @@ class House:
             raise
 
     async def _tidy(self) -> None:
-        while True:
-            await asyncio.sleep(TIDY)
             now = self.time.now()
             for name, room in list(self.rooms.items()):
                 quiet = (now - room.quiet_since) / 1000

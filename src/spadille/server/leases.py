@@ -5,16 +5,13 @@ from collections.abc import Awaitable, Callable, Collection, Iterable
 from contextlib import suppress
 from typing import Final, Protocol
 
-import structlog
-
+from spadille.server.loops import again
 from spadille.server.store import StoreDownError
 
-LASTS: Final = 4.0
+LASTS: Final = 3.5
 """Seconds for which a lease holds: a dead process is replaced when they are over."""
 RENEWED: Final = 1.0
 """Seconds between two renewals."""
-
-_log = structlog.get_logger("spadille.leases")
 
 
 class LeaseStore(Protocol):
@@ -39,7 +36,7 @@ class Leases(Protocol):
 
     process: str
 
-    def start(self, lost: Told, gained: Told, buried: Buried) -> None:
+    async def start(self, lost: Told, gained: Told, buried: Buried) -> None:
         """Begin to take and renew leases; tell which were lost or gained, and who has died."""
 
     def want(self, room: str) -> None:
@@ -67,7 +64,7 @@ class Alone:
     def __init__(self, process: str) -> None:
         self.process = process
 
-    def start(self, lost: Told, gained: Told, buried: Buried) -> None:
+    async def start(self, lost: Told, gained: Told, buried: Buried) -> None:
         """Nothing has to be renewed."""
 
     def want(self, room: str) -> None:
@@ -111,9 +108,10 @@ class Shared:
         self._calls: tuple[Told, Told, Buried] | None = None
         self._seen: set[str] = set()
 
-    def start(self, lost: Told, gained: Told, buried: Buried) -> None:
-        """Begin to renew."""
+    async def start(self, lost: Told, gained: Told, buried: Buried) -> None:
+        """Begin to renew; from now on the others know that this process lives."""
         self._calls = (lost, gained, buried)
+        await again(self._renew, "leases")
         self._task = asyncio.create_task(self._keep())
 
     def want(self, room: str) -> None:
@@ -150,10 +148,7 @@ class Shared:
     async def _keep(self) -> None:
         while True:
             self._fresh.clear()
-            try:
-                await self._renew()
-            except StoreDownError as error:
-                _log.warning("leases cannot be renewed", why=str(error))
+            await again(self._renew, "leases")
             with suppress(TimeoutError):
                 async with asyncio.timeout(self._renewed):
                     await self._fresh.wait()
@@ -168,10 +163,13 @@ class Shared:
         names = [*self._wanted, own_name(self.process)]
         held = await self._store.lease(names, self.process, self._lasts)
         held.discard(own_name(self.process))
-        before, self._held, self._until = self._held, held, asked + self._lasts
+        before, self._held = self._held, held
+        # A lease that had ended in between is gained again: nothing was driven meanwhile.
+        driven = before if asyncio.get_running_loop().time() < self._until else set()
+        self._until = asked + self._lasts
         for room in before - held:
             lost(room)
-        for room in held - before:
+        for room in held - driven:
             gained(room)
         dead = await self.dead(self._seen)
         if dead:

@@ -266,6 +266,15 @@ class Room:
 
         await self.change(decide)
 
+    def unnoted(self) -> set[int]:
+        """Players who are connected here although the log tells that they are not."""
+        process, places = self.world.process, self.state.places
+        return {
+            one.player
+            for one in self.audience.listeners
+            if one.player is not None and process not in places[one.player].at
+        }
+
     async def bury(self, dead: set[str]) -> None:
         """Write down that whoever was connected through dead processes is gone."""
 
