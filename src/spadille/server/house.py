@@ -34,6 +34,8 @@ QUIET: Final = 300.0
 TIDY: Final = 30.0
 POLL: Final = 1.0
 """Seconds between two looks for rows of other processes, should nobody tell of them."""
+GONE: Final = 1001
+"""The code of a WebSocket whose server or room goes away (RFC 6455, section 7.4)."""
 LOOK: Final = 0.05
 """Seconds between two looks whether all have gone."""
 CARDS: Final = 0.25
