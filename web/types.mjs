@@ -1,9 +1,9 @@
 // TypeScript for a JSON Schema on standard input, whose definitions are the types.
-import { readFileSync } from 'node:fs';
+import { text as read } from 'node:stream/consumers';
 
 import { compile } from 'json-schema-to-typescript';
 
-const text = await compile(JSON.parse(readFileSync(0, 'utf-8')), 'Protocol', {
+const text = await compile(JSON.parse(await read(process.stdin)), 'Protocol', {
   additionalProperties: false,
   bannerComment: '// Written by tools/page_types.py from the structs of the protocol.',
   unreachableDefinitions: false,

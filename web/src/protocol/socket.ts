@@ -30,21 +30,14 @@ export const PATIENCE = 10_000;
 /** Reasons of a `bye` after which another attempt is of no use. */
 const FINAL = new Set(['no_table', 'no_watching', 'not_found', 'forbidden', 'locked', 'strikes']);
 
-interface Waiting {
-  command: Command;
-  sent: boolean;
-}
-
 export class Connection {
   seq: number | null = null;
   standing: Standing = 'connecting';
   private wire: Wire | null = null;
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, Command>();
   private attempt = 0;
   private heartbeat = 20_000;
-  private heard = 0;
   private asked = false;
-  private welcomed = false;
   private beat: ReturnType<typeof setTimeout> | undefined;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private count = 0;
@@ -63,8 +56,6 @@ export class Connection {
     this.stand('connecting');
     const wire = this.open(this.address(this.seq));
     this.wire = wire;
-    this.welcomed = false;
-    this.heard = Date.now();
     wire.onmessage = ({ data }) => {
       if (this.wire === wire && typeof data === 'string') this.take(data);
     };
@@ -78,9 +69,8 @@ export class Connection {
   send(wish: Wish): string {
     const id = `${this.name}.${++this.count}`;
     const command = { ...wish, id } as Command;
-    const waiting = { command, sent: false };
-    if (command.do !== 'ping' && command.do !== 'pong') this.waiting.set(id, waiting);
-    if (this.standing === 'open') this.put(waiting);
+    if (command.do !== 'ping') this.waiting.set(id, command);
+    if (this.standing === 'open') this.put(command);
     return id;
   }
 
@@ -101,21 +91,18 @@ export class Connection {
     this.stand('closed');
   }
 
-  private put(waiting: Waiting): void {
-    waiting.sent = true;
-    this.wire?.send(JSON.stringify(waiting.command));
+  private put(command: Command): void {
+    this.wire?.send(JSON.stringify(command));
   }
 
   private take(text: string): void {
     const message = JSON.parse(text) as Message;
-    this.heard = Date.now();
     this.asked = false;
     switch (message.type) {
       case 'welcome':
         this.welcome(message.heartbeat);
         this.seq = message.seq;
-        this.told.message(message);
-        for (const waiting of this.waiting.values()) this.put(waiting);
+        this.resend(message);
         break;
       case 'update':
         if (this.seq !== null && message.seq <= this.seq) break;
@@ -143,10 +130,16 @@ export class Connection {
     if (this.standing === 'open') this.listen();
   }
 
+  /** Say a welcome, then send again what waited before it. */
+  private resend(message: Message): void {
+    const before = [...this.waiting.values()];
+    this.told.message(message);
+    for (const waiting of before) this.put(waiting);
+  }
+
   private welcome(heartbeat: number): void {
     this.heartbeat = heartbeat * 1000;
     this.attempt = 0;
-    this.welcomed = true;
     this.stand('open');
   }
 

@@ -1461,6 +1461,7 @@ export interface Update {
   )[];
   view?: View | null;
   table?: TableInfo | null;
+  player?: number | null;
   said?: Saying[];
   reply?: string | null;
   proofs?: Proof[];
