@@ -180,6 +180,17 @@ class Closed(Entry, frozen=True, tag="closed"):
     winners: tuple[int, ...] = ()
 
 
+class Forgotten(Entry, frozen=True, tag="forgotten"):
+    """Somebody wanted to be forgotten: `alias` stands for him, in all rows before this one too.
+
+    `held` are the places that he has, `sat` all that he ever had.
+    """
+
+    alias: str
+    held: tuple[int, ...] = ()
+    sat: tuple[int, ...] = ()
+
+
 AnyEntry = (
     Opened
     | Seated
@@ -200,6 +211,7 @@ AnyEntry = (
     | Answered
     | Again
     | Closed
+    | Forgotten
 )
 """The closed set of entries."""
 

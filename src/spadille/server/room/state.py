@@ -25,6 +25,7 @@ from spadille.server.entries import (
     Came,
     Closed,
     Covered,
+    Forgotten,
     Held,
     Left,
     Opened,
@@ -46,6 +47,9 @@ REMEMBERED: Final = 64
 """So many commands of a player are known again when they are repeated."""
 KEPT: Final = 50
 """So many sayings are shown to who comes later."""
+
+NAMELESS: Final = "—"
+"""What is told instead of a name or a text of somebody who wanted to be forgotten."""
 
 
 class Status(StrEnum):
@@ -189,13 +193,7 @@ class RoomState:
         match entry:
             case Acted():
                 self._acted(entry, seq)
-                return entry.events
-            case Started() | Supplied():
-                if isinstance(entry, Supplied):
-                    self.hidden[entry.number] = self.chance.secret
-                    self.chance = Chance(number=entry.number + 1)
-                return entry.events
-            case Sealed() | Promised() | Asked() | Showed() | Revealed():
+            case Sealed() | Promised() | Asked() | Showed() | Supplied() | Revealed():
                 self._chance(entry, at)
             case Answered(player, command):
                 self._remember(player, command, seq)
@@ -206,11 +204,9 @@ class RoomState:
                 self.places[player].again = True
             case Closed():
                 self.closed = entry
-            case Opened():
-                pass  # the state was made from it
             case _:
                 self._place(entry, at)
-        return ()
+        return entry.events if isinstance(entry, Acted | Started | Supplied) else ()
 
     def _acted(self, entry: Acted, seq: int) -> None:
         place = self.places[entry.player]
@@ -241,6 +237,9 @@ class RoomState:
                 chance.asked, chance.since = True, at
             case Showed(_, player, shown):
                 chance.shown[player] = shown
+            case Supplied(number):
+                self.hidden[number] = chance.secret
+                self.chance = Chance(number=number + 1)
             case Revealed(number):
                 self.hidden.pop(number, None)
 
@@ -263,6 +262,8 @@ class RoomState:
                 self._pass_on()
             case Came(player, process):
                 place = self.places[player]
+                if place.held or not any(one.at for one in self.places):
+                    self.waiting = at  # nobody's clock ran
                 place.at.add(process)
                 place.covered = place.held = False
             case Went(player, process):
@@ -271,12 +272,27 @@ class RoomState:
                 place.gone = at
             case Covered(player, on):
                 self.places[player].covered = on
+            case Forgotten():
+                self._forget(entry)
             case Held(player, wait):
                 place = self.places[player]
                 place.held = wait
                 place.covered = place.covered and not wait
             case _:
-                pass
+                pass  # from `Opened` the state was made, `Started` has but events
+
+    def _forget(self, entry: Forgotten) -> None:
+        """Keep neither the name of somebody nor what he wrote."""
+        for player in entry.held:
+            place = self.places[player]
+            if self.host == place.person:
+                self.host = entry.alias
+            place.person, place.name = entry.alias, NAMELESS
+        for at, said in list(self.said):
+            self.said.popleft()
+            if said.player in entry.sat and said.text:
+                said = msgspec.structs.replace(said, text=NAMELESS)  # noqa: PLW2901
+            self.said.append((at, said))
 
     def _pass_on(self) -> None:
         """Make somebody else the host when the host has left."""

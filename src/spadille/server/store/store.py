@@ -10,6 +10,7 @@ from spadille.server.store.database import Database
 from spadille.server.store.deals import Deals, Tallies
 from spadille.server.store.opening import database_at
 from spadille.server.store.people import People
+from spadille.server.store.records import Records
 from spadille.server.store.rooms import Rooms
 from spadille.server.store.rows import Card, Row
 from spadille.server.store.writer import PATIENCE, Figures, Writer
@@ -33,6 +34,7 @@ class Store:
         self.deals = Deals(database)
         self.tallies = Tallies(database)
         self.people = People(database, clock)
+        self.records = Records(database)
 
     @classmethod
     async def open(cls, url: str, *, clock: Callable[[], int], patience: float = PATIENCE) -> Self:

@@ -57,4 +57,23 @@ class Hint(msgspec.Struct, frozen=True):
     effort: str
 
 
-__all__ = ["ClosedError", "Hint", "HintError", "Thought", "Worth"]
+class Weight(msgspec.Struct, frozen=True):
+    """What an alternative is worth to a bot, and what that `value` is made of: see `Worth`."""
+
+    action: AnyAction
+    value: float
+    chance: float
+    points: float
+
+
+class Weighed(msgspec.Struct, frozen=True, tag_field="say", tag="weighed"):
+    """A decision that is over, weighed: what a bot would have done, and all that it tried.
+
+    Nothing was tried where only one thing was legal, or a rule of thumb decides.
+    """
+
+    action: AnyAction
+    weights: tuple[Weight, ...]
+
+
+__all__ = ["ClosedError", "Hint", "HintError", "Thought", "Weighed", "Weight", "Worth"]

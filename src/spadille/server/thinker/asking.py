@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from spadille.game.actions import AnyAction
-from spadille.server.thinker.answers import Hint
+from spadille.server.thinker.answers import Hint, Weighed
 from spadille.view import View
 
 
@@ -34,6 +34,13 @@ class Consider(msgspec.Struct, frozen=True, tag_field="ask", tag="consider"):
     waited: float
 
 
+class Weigh(msgspec.Struct, frozen=True, tag_field="ask", tag="weigh"):
+    """Weigh a decision that is over; nobody waits for it."""
+
+    bot: str
+    view: View
+
+
 class Ready(msgspec.Struct, frozen=True, tag_field="say", tag="ready"):
     """The bots are imported."""
 
@@ -58,8 +65,8 @@ class Failed(msgspec.Struct, frozen=True, tag_field="say", tag="failed"):
     why: str
 
 
-Request = Warm | Decide | Consider
-Reply = Ready | Decided | Considered | Failed
+Request = Warm | Decide | Consider | Weigh
+Reply = Ready | Decided | Considered | Weighed | Failed
 
 LONGEST: Final = 4 * 1024 * 1024
 """Bytes of a message at most: views and hints are some kilobytes."""
@@ -76,4 +83,5 @@ __all__ = [
     "Reply",
     "Request",
     "Warm",
+    "Weigh",
 ]

@@ -8,7 +8,7 @@ from typing import Final, Protocol, cast
 from spadille.bots import Bot, BotError, find
 from spadille.bots.guard import Failure, Guard
 from spadille.bots.spec import read
-from spadille.server.thinker.answers import Hint, Worth
+from spadille.server.thinker.answers import Hint, Weighed, Weight, Worth
 from spadille.server.thinker.asking import (
     Consider,
     Considered,
@@ -18,6 +18,7 @@ from spadille.server.thinker.asking import (
     Ready,
     Reply,
     Request,
+    Weigh,
 )
 from spadille.server.thinker.effort import AMOUNTS, SIMPLE, share, shrunk, written
 from spadille.view import View
@@ -46,6 +47,8 @@ def reply(request: Request) -> Reply:
             return decide(request)
         if isinstance(request, Consider):
             return Considered(consider(request))
+        if isinstance(request, Weigh):
+            return weigh(request)
         warm(request.bots)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot is anybody's code
         return Failed(told(Failure(error=error))[:_SHOWN])
@@ -85,6 +88,16 @@ def consider(asked: Consider) -> Hint:
     return Hint(thought.action, said.deed, said.reasons, values, thought.forced, effort)
 
 
+def weigh(asked: Weigh) -> Weighed:
+    """A decision weighed by a bot that tells its reasons; raises whatever that raises."""
+    thought = cast("Thinker", _find(asked.bot)(0)).think(asked.view)
+    weights = tuple(
+        Weight(action, value.mean, value.chance, value.points)
+        for action, value in thought.values.items()
+    )
+    return Weighed(thought.action, weights)
+
+
 def effort_of(name: str, waited: float, *, least: float = 0.0) -> str:
     """The bot that is to think after so many seconds of waiting, as it is written.
 
@@ -118,4 +131,4 @@ def told(failure: Failure) -> str:
     return f"{error} ({failure.file}, line {failure.line})" if failure.file else error
 
 
-__all__ = ["consider", "decide", "effort_of", "reply", "told", "warm"]
+__all__ = ["consider", "decide", "effort_of", "reply", "told", "warm", "weigh"]

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from spadille.bots.guard import Guard
 from spadille.bots.simple import SimpleBot
 from spadille.game.actions import AnyAction, AskUndo, Claim
-from spadille.server.thinker.answers import Hint, Thought
+from spadille.server.thinker.answers import Hint, Thought, Weighed
 from spadille.view import View
 
 Answer = TypeVar("Answer")
@@ -47,6 +47,10 @@ class Question(Job[Hint]):
         self.names, self.language = tuple(names), language
 
 
+class Review(Job[Weighed]):
+    """A decision that is over, to be weighed when nothing else is to be done."""
+
+
 def by_rule_of_thumb(view: View) -> AnyAction:
     """The simple bot's decision, made at once: it takes less than a millisecond."""
     with suppress(Exception):  # it never fails in views that can be
@@ -54,4 +58,4 @@ def by_rule_of_thumb(view: View) -> AnyAction:
     return next(action for action in view.legal if not isinstance(action, AskUndo | Claim))
 
 
-__all__ = ["Job", "Move", "Question", "by_rule_of_thumb"]
+__all__ = ["Job", "Move", "Question", "Review", "by_rule_of_thumb"]

@@ -13,11 +13,19 @@ from spadille import bots
 from spadille.bots.spec import BotError, read
 from spadille.contest.processes import processors
 from spadille.game.actions import AnyAction
-from spadille.server.thinker.answers import ClosedError, Hint, HintError, Thought
-from spadille.server.thinker.asking import Consider, Considered, Decide, Decided, Ready, Warm
+from spadille.server.thinker.answers import ClosedError, Hint, HintError, Thought, Weighed
+from spadille.server.thinker.asking import (
+    Consider,
+    Considered,
+    Decide,
+    Decided,
+    Ready,
+    Warm,
+    Weigh,
+)
 from spadille.server.thinker.effort import SIMPLE, SIMPLE_AFTER, written
 from spadille.server.thinking.fair import Turns
-from spadille.server.thinking.jobs import Move, Question, by_rule_of_thumb
+from spadille.server.thinking.jobs import Move, Question, Review, by_rule_of_thumb
 from spadille.server.thinking.process import Process, ProcessError, RefusedError
 from spadille.view import View
 
@@ -58,6 +66,8 @@ class Counts(msgspec.Struct):
 class Thinking:
     """Bots at work in processes of their own: rooms take turns, moves go before hints.
 
+    Decisions that are over are weighed one at a time, when nothing else waits.
+
     `offers` are the bots that rooms may have, as they are written: all that are registered by
     default, without options, since a room must not choose how hard the server works. What a
     decision may cost shrinks with the time that it has waited (`thinker.effort`). Where a bot
@@ -85,13 +95,15 @@ class Thinking:
         self._clock, self._pause = clock, pause
         self._moves: Turns[Move] = Turns()
         self._hints: Turns[Question] = Turns()
-        self._open: set[Move | Question] = set()
+        self._open: set[Move | Question | Review] = set()
+        self._reviews: Turns[Review] = Turns()
         self._seats_asked: set[tuple[str, int | None]] = set()
         self._processes = [Process() for _ in range(self.size)]
         self._idle: list[Process] = []
         self._away = set(self._processes)
         self._down: set[Process] = set()
         self._hints_running = 0
+        self._reviewing = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
@@ -164,6 +176,26 @@ class Thinking:
             self._seats_asked.discard(asker)
             self._hints.drop(room, asked)
 
+    async def review(self, room: str, view: View) -> Weighed | None:
+        """What the strong bot thinks of a decision that is over; None if it fails.
+
+        It waits until nothing else does, and one is thought about at a time. Raises `ClosedError`
+        if the pool is closed before.
+        """
+        if self._closed:
+            raise ClosedError
+        asked = Review(self._clock(), view)
+        self._open.add(asked)
+        self._reviews.put(room, asked)
+        self._hand_out()
+        try:
+            return await asked.answer
+        except HintError:
+            return None
+        finally:
+            self._open.discard(asked)
+            self._reviews.drop(room, asked)
+
     @property
     def waiting(self) -> int:
         """The number of decisions, without hints, that wait."""
@@ -228,7 +260,11 @@ class Thinking:
             return partial(self._decide, *move)
         question = None if hint is None else self._hints.take()
         if question is None:
-            return None
+            review = None if self._reviewing else self._reviews.take()
+            if review is None:
+                return None
+            self._reviewing = True
+            return partial(self._weigh, *review)
         self._hints_running += 1
         return partial(self._advise, *question)
 
@@ -298,6 +334,18 @@ class Thinking:
             self._hints_running -= 1
             self._hints.done(room)
 
+    async def _weigh(self, room: str, review: Review, process: Process) -> None:
+        try:
+            asked = Weigh(ADVISER, review.view)
+            review.settle(await process.ask(asked, Weighed, self.limit))
+        except (ProcessError, RefusedError) as error:
+            review.settle(self._no_hint(str(error)))
+            if isinstance(error, ProcessError):
+                raise
+        finally:
+            self._reviewing = False
+            self._reviews.done(room)
+
     def _no_hint(self, why: str) -> HintError:
         self.counts.refused += 1
         _log.warning("a hint failed", why=why)
@@ -336,6 +384,10 @@ class Thinking:
             room, asked = question
             asked.settle(self._no_hint(why))
             self._hints.done(room)
+        while not self._reviewing and (review := self._reviews.take()) is not None:
+            room, over = review
+            over.settle(self._no_hint(why))
+            self._reviews.done(room)
 
 
 __all__ = ["Counts", "Thinking"]
