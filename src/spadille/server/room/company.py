@@ -42,11 +42,20 @@ PHRASES: Final = {
 """What can be said without typing, and understood in every language."""
 
 
+def plain(text: str) -> str:
+    """A text in one line, of signs that can be seen.
+
+    >>> plain(" Ada " + chr(9) + chr(0x202E) + "Lovelace")
+    'Ada Lovelace'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 class Guest:
     """A person who wants a place: his id and name, and whether he is a program."""
 
     def __init__(self, person: str, name: str, *, is_bot: bool = False, factor: float = 1) -> None:
-        self.person, self.name = person, name
+        self.person, self.name = person, plain(name)
         self.is_bot, self.factor = is_bot, factor
 
 
@@ -201,7 +210,7 @@ def _of_side(room: RoomState, player: int) -> list[int]:
 def speak(room: RoomState, person: str, phrase: str, text: str, *, command: str = "") -> Draft:
     """Say a set phrase or a text."""
     own = _player(room, person)
-    text = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    text = plain(text)
     if bool(phrase) == bool(text):
         raise Refused("nothing_said", "Say one thing: a phrase or a text.")
     if phrase and phrase not in PHRASES:

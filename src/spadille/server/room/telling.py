@@ -1,7 +1,7 @@
 """What is told about a room: made from Views and from what everybody may know."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from spadille.game.events import AnyEvent, DealScored, MatchEnded
 from spadille.server.entries import (
@@ -18,9 +18,12 @@ from spadille.server.entries import (
 from spadille.server.messages import ChanceInfo, PlayerInfo, Proof, Saying, TableInfo
 from spadille.server.options import Watching
 from spadille.server.room.hands import Hands
-from spadille.server.room.state import RoomState
+from spadille.server.room.state import Place, RoomState
 from spadille.view import sees
 from spadille.words.sides import BOT_NAMES
+
+GUEST = "Guest"
+"""A person without a name."""
 
 _QUIET = (Answered, Said, Showed)
 """Entries that change nothing of what `TableInfo` says."""
@@ -38,7 +41,7 @@ def table_info(room: RoomState, table: str, code: str) -> TableInfo:
         status=room.status,
         access=options.access,
         watching=options.watching,
-        players=tuple(player_info(room, player) for player in range(len(room.places))),
+        players=tuple(_players(room)),
         chance=_chance_info(room),
         bots=options.bots,
         clock=options.clock,
@@ -51,14 +54,21 @@ def table_info(room: RoomState, table: str, code: str) -> TableInfo:
     )
 
 
-def player_info(room: RoomState, player: int) -> PlayerInfo:
-    """What everybody knows of a player."""
-    place, options = room.places[player], room.options
+def _players(room: RoomState) -> Iterator[PlayerInfo]:
+    """What everybody knows of the players; bots bear names that nobody else has."""
+    called = {place.name for place in room.places} | set(room.options.seats)
+    free = [*(name for name in BOT_NAMES if name not in called), *BOT_NAMES]
+    for player, (place, name) in enumerate(zip(room.places, free, strict=False)):
+        yield _player(room, player, place, name)
+
+
+def _player(room: RoomState, player: int, place: Place, name: str) -> PlayerInfo:
+    options = room.options
     named = options.seats[player] if player < len(options.seats) else ""
     return PlayerInfo(
         player=player,
         seat=room.seat_of(player),
-        name=place.name or named or BOT_NAMES[player],
+        name=place.name or named or (GUEST if place.person else name),
         person=place.person is not None,
         is_bot=place.is_bot,
         bot=None if place.acts else options.bots,
@@ -179,7 +189,6 @@ __all__ = [
     "changes_table",
     "events_of",
     "hands_shown",
-    "player_info",
     "sayings",
     "seal_of",
     "seen",
