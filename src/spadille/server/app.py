@@ -5,10 +5,11 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Final
 
+import structlog
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -38,9 +39,11 @@ HEADERS: Final = [
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 
+_log = structlog.get_logger("spadille.app")
+
 
 class Guarded:
-    """Adds the headers that keep browsers careful to every answer."""
+    """Adds the headers that keep browsers careful to every answer, also to that of a fault."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -51,12 +54,25 @@ class Guarded:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = [*message["headers"], *HEADERS]
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        try:
+            await self.app(scope, receive, guarded)
+        except ClientDisconnect:
+            return  # who is gone needs no answer
+        except Exception:
+            _log.exception("a request failed", method=scope["method"])
+            if begun:
+                raise
+            fault = Failed(500, "fault", "Something went wrong here; try again.")
+            await fault.answer(words_for(Request(scope)))(scope, receive, guarded)
 
 
 async def failed(request: Request, error: Exception) -> Response:
