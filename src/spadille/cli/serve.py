@@ -1,5 +1,10 @@
 """The command `serve`: tables for people and bots over the network."""
 
+import os
+import sys
+import webbrowser
+from collections.abc import Mapping, Sequence
+
 import click
 
 from spadille.cli.click_pages import Book, command
@@ -73,6 +78,7 @@ def add_serve(book: Book, words: Words) -> None:
         show_default=True,
         help=words.say("How many times as much as usual a client may do; see the limits."),
     )
+    @click.option("--open", "opens", is_flag=True, help=words.say("Open the page in your browser."))
     def run(  # noqa: PLR0913 - one for each option
         *,
         host: str,
@@ -83,6 +89,7 @@ def add_serve(book: Book, words: Words) -> None:
         proxies: tuple[str, ...],
         thinkers: int | None,
         allowance: float,
+        opens: bool,
     ) -> int:
         # The server is large and loaded only to serve.
         from spadille.server import logs, serving, settings  # noqa: PLC0415
@@ -90,8 +97,13 @@ def add_serve(book: Book, words: Words) -> None:
         logs.set_up()
         terminal = Terminal()
 
-        def ready(address: str) -> None:
-            terminal.show(words.say("Spadille serves at {address}", address=address))
+        def ready(page: str, others: Sequence[str]) -> None:
+            terminal.show(words.say("Spadille serves at {address}", address=page))
+            if others:
+                reached = ", ".join(others)
+                terminal.show(words.say("Others reach it at {addresses}", addresses=reached))
+            if opens:
+                show_page(words, terminal, page)
 
         chosen = settings.Settings(
             host=host,
@@ -107,6 +119,25 @@ def add_serve(book: Book, words: Words) -> None:
             return 0 if serving.serve(chosen, ready) else 1
         except serving.FAULTS as error:
             raise Fault(told(words, error)) from None
+
+
+def show_page(words: Words, terminal: Terminal, page: str) -> None:
+    """Open a page where there is a screen; else it stands on the terminal already."""
+    if has_screen(sys.platform, os.environ) and webbrowser.open(page):
+        terminal.show(words.say("The page is open in your browser; Ctrl-C here ends the server."))
+    else:
+        terminal.show(words.say("Open that address in a browser; Ctrl-C here ends the server."))
+
+
+def has_screen(platform: str, environ: Mapping[str, str]) -> bool:
+    """Whether there is a screen to open a page on.
+
+    >>> has_screen("linux", {}), has_screen("linux", {"DISPLAY": ":0"}), has_screen("darwin", {})
+    (False, True, True)
+    """
+    if platform in ("darwin", "win32"):
+        return True
+    return bool(environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))
 
 
 __all__ = ["add_serve"]

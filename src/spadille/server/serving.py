@@ -9,6 +9,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from spadille.errors import SentenceError
+from spadille.server.addresses import pages
 from spadille.server.app import create
 from spadille.server.bus import BusError, check_redis
 from spadille.server.commands import LARGEST
@@ -100,19 +101,20 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, ready: Callable[[str], None]) -> bool:
+def serve(settings: Settings, ready: Callable[[str, list[str]], None]) -> bool:
     """Serve until told to stop; whether it ended as it was asked to.
 
-    `ready` is told the address. Raises `ServeError`, `StoreError` and `BusError` where it cannot
-    start.
+    `ready` is told where the page is for this machine, and where for others. Raises `ServeError`,
+    `StoreError` and `BusError` where it cannot start.
     """
     check_redis(settings.redis)
     listening = bound(settings.host, settings.port)
     host, port = listening.getsockname()[:2]
-    shown = f"[{host}]" if ":" in host else host
+    page, others = pages(host, port)
     app = create(settings)
+    app.state.others = others
     server = _Server(configured(app, settings))
-    server.ready = lambda: ready(f"http://{shown}:{port}")
+    server.ready = lambda: ready(page, others)
     server.leave = lambda: app.state.context.house.take_leave(settings.drain)
     server.run([listening])
     fault: StoreError | None = getattr(app.state, "fault", None)

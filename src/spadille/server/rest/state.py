@@ -1,5 +1,6 @@
 """How the server is: health for whoever restarts it, figures for Prometheus, its schemas."""
 
+from importlib import metadata
 from typing import Final
 
 from prometheus_client import CONTENT_TYPE_LATEST
@@ -18,6 +19,12 @@ async def health(request: Request) -> Response:
     context = context_of(request)
     await context.store.check()
     return Json({"status": "ok", "rooms": len(context.house.rooms)})
+
+
+async def about(request: Request) -> Response:
+    """What a page has to know of its server: its version, and where others reach it."""
+    others: list[str] = getattr(request.app.state, "others", [])
+    return Json({"version": metadata.version("spadille"), "addresses": others})
 
 
 async def metrics(request: Request) -> Response:
@@ -40,6 +47,7 @@ async def schema(request: Request) -> Response:
 
 ROUTES: Final = [
     Route("/health", health, methods=["GET"]),
+    Route("/api/server", about, methods=["GET"]),
     Route("/metrics", metrics, methods=["GET"]),
     Route("/api/schema/{name}", schema, methods=["GET"]),
 ]
