@@ -64,22 +64,26 @@ class Babbling(Bot):
 
 LIES = (
     b"nonsense\n",
-    b"[" * 100_000 + b"\n",
-    b'{"say":"ready"}\n',
-    b'{"say":"decided","action":{"do":"play","card":"XX"},"effort":"strong"}\n',
-    b'{"say":"decided","action":{"do":"stack_piles","piles":[9,9]},"effort":"strong"}\n',
-    b"\xff\n",
+    b"NUMBER " + b"[" * 100_000 + b"\n",
+    b'NUMBER {"say":"ready"}\n',
+    b'NUMBER {"say":"decided","action":{"do":"play","card":"XX"},"effort":"strong"}\n',
+    b'NUMBER {"say":"decided","action":{"do":"stack_piles","piles":[9,9]},"effort":"strong"}\n',
+    b'1 {"say":"failed","why":"that was the first one"}\n',
+    b"NUMBER \xff\n",
+    b"\n",
     b"x" * 5_000_000 + b"\n",
 )
 
 
 class Lying(Bot):
-    """Answers for its process, wherever that writes to."""
+    """Answers for its process, wherever that writes to, to the request of its number."""
 
     def act(self, view: View) -> AnyAction:
+        lie, asked = self.seed % 100, self.seed // 100
+        said = LIES[lie].replace(b"NUMBER", b"%d" % asked)
         for number in range(3, 20):
             with suppress(OSError):
-                os.write(number, LIES[self.seed])
+                os.write(number, said)
         return SimpleBot(self.seed).act(view)
 
 

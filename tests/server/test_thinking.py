@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager, suppress
+from itertools import product
 from typing import Any
 
 import pytest
@@ -71,11 +72,10 @@ async def until(condition: Any) -> None:
             await asyncio.sleep(0.01)
 
 
-async def queued(pool: Thinking, *jobs: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
+async def queued(*jobs: Coroutine[Any, Any, Any]) -> list[asyncio.Task[Any]]:
     """The jobs as tasks that have begun to wait."""
     tasks = [asyncio.create_task(job) for job in jobs]
     await asyncio.sleep(0)
-    assert pool.waiting <= len(tasks)
     return tasks
 
 
@@ -121,7 +121,7 @@ def test_one_room_with_a_hundred_requests_does_not_delay_another() -> None:
             order.append(room)
 
         async with thinking(started=False) as pool:
-            tasks = await queued(pool, *(asks("greedy") for _ in range(100)), asks("modest"))
+            tasks = await queued(*(asks("greedy") for _ in range(100)), asks("modest"))
             await pool.start()
             await asyncio.gather(*tasks)
         assert len(order) == 101
@@ -134,7 +134,7 @@ def test_rooms_think_side_by_side_and_each_one_thing_at_a_time() -> None:
     async def test() -> None:
         async with thinking(processes=2) as pool:
             endless = await queued(
-                pool, *(pool.act("a", "failing_bots:Endless", 1, CARD) for _ in range(2))
+                *(pool.act("a", "failing_bots:Endless", 1, CARD) for _ in range(2))
             )
             assert (pool.busy, pool.waiting) == (1, 1)
             thought = await pool.act("b", "simple", 1, CARD)
@@ -147,58 +147,57 @@ def test_rooms_think_side_by_side_and_each_one_thing_at_a_time() -> None:
     run(test())
 
 
-@pytest.mark.parametrize(
-    ("waited", "effort", "by"),
-    [
-        (0.2, "strong", "bot"),
-        (0.6, "strong(proposals=1000,worlds=200,rehearsals=150)", "bot"),
-        (0.96, "strong(proposals=100,worlds=20,rehearsals=15)", "bot"),
-        (1.0, "simple", "simple"),
-        (60.0, "simple", "simple"),
-    ],
-)
 @pytest.mark.parametrize("view", [BID, CARD], ids=["bid", "card"])
-def test_what_waits_long_is_thought_about_less(
-    view: View, waited: float, effort: str, by: str
-) -> None:
+def test_what_waits_long_is_thought_about_less(view: View) -> None:
     """The effort that was used is told, and with it the decision can be made again."""
+    efforts = [
+        (60.0, "simple"),
+        (1.0, "simple"),
+        (0.96, "strong(proposals=100,worlds=20,rehearsals=15)"),
+        (0.6, "strong(proposals=1000,worlds=200,rehearsals=150)"),
+        (0.2, "strong"),
+        (0.0, "strong"),
+    ]
 
     async def test() -> None:
         clock = Clock()
-        clock.now = 0.0
+        tasks = []
         async with thinking(started=False, clock=clock) as pool:
-            (task,) = await queued(pool, pool.act("room", "strong", 7, view))
-            clock.now = waited
-            assert pool.queue_delay == waited
+            for number, (waited, _) in enumerate(efforts):
+                clock.now = -waited
+                tasks += await queued(pool.act(f"room {number}", "strong", 7, view))
+            clock.now = 0.0
+            assert (pool.queue_delay, pool.waiting) == (60, 6)
             await pool.start()
-            thought = await task
-            assert thought == (make(effort, 7).act(view), effort, by, None, waited)
-            assert pool.counts.simple == (by == "simple")
-            assert pool.counts.shrunk == (effort.startswith("strong("))
-            assert pool.queue_delay == 0
+            for (waited, effort), task in zip(efforts, tasks, strict=True):
+                by = "simple" if effort == "simple" else "bot"
+                expected = (make(effort, 7).act(view), effort, by, None, waited)
+                assert (*await task,) == expected
+            assert (pool.counts.moves, pool.counts.simple, pool.counts.shrunk) == (6, 2, 2)
+            assert (pool.queue_delay, pool.waiting) == (0, 0)
 
     run(test())
 
 
-@pytest.mark.parametrize(
-    ("bot", "why"),
-    [
-        ("Erring", "ZeroDivisionError: too hard (failing_bots.py, line "),
-        ("Leaving", "SystemExit: 0"),
-        ("Cheating", "is not legal"),
-        ("Unmade", "cannot be made: ValueError: no luck"),
-    ],
-)
-def test_the_simple_bot_acts_for_one_that_fails(bot: str, why: str) -> None:
+def test_the_simple_bot_acts_for_one_that_fails() -> None:
+    failures = {
+        "Erring": "ZeroDivisionError: too hard (failing_bots.py, line ",
+        "Leaving": "SystemExit: 0",
+        "Cheating": "is not legal",
+        "Unmade": "cannot be made: ValueError: no luck",
+    }
+
     async def test() -> None:
         async with thinking() as pool:
-            before = pool.pids[0]
-            thought = await pool.act("room", f"failing_bots:{bot}", 1, CARD)
-            assert thought.action == SimpleBot().act(CARD)
-            assert (thought.by, pool.counts.failed, pool.counts.restarts) == ("simple", 1, 0)
-            assert why in (thought.failure or "")
+            before = pool.pids
+            for number, (bot, why) in enumerate(failures.items()):
+                thought = await pool.act("room", f"failing_bots:{bot}", 1, CARD)
+                assert thought.action == SimpleBot().act(CARD)
+                assert thought.by == thought.effort == "simple"
+                assert why in (thought.failure or "")
+                assert pool.counts.failed == number + 1
             assert (await pool.act("room", "simple", 1, CARD)).failure is None
-            assert pool.pids[0] == before
+            assert (pool.pids, pool.counts.restarts) == (before, 0)
 
     run(test())
 
@@ -247,14 +246,15 @@ def test_a_process_that_is_killed_while_idle_is_started_anew() -> None:
     run(test())
 
 
-@pytest.mark.parametrize("lie", range(len(LIES)))
-def test_a_process_that_lies_is_not_believed(lie: int) -> None:
+def test_a_process_that_lies_is_not_believed() -> None:
     async def test() -> None:
         async with thinking() as pool:
-            thought = await pool.act("room", "failing_bots:Lying", lie, CARD)
-            assert thought.action == SimpleBot().act(CARD)
-            assert (thought.by, pool.counts.failed) == ("simple", 1)
-            assert (await pool.act("room", "simple", 4, CARD)).failure is None
+            for lie in range(len(LIES)):
+                asked = 2 + 3 * lie  # each time it gets ready, lies, is started anew, and acts well
+                thought = await pool.act("room", "failing_bots:Lying", lie + 100 * asked, CARD)
+                assert thought.action == SimpleBot().act(CARD)
+                assert (thought.by, pool.counts.failed) == ("simple", lie + 1)
+                assert (await pool.act("room", "simple", 4, CARD)).failure is None
 
     run(test())
 
@@ -284,7 +284,6 @@ def test_what_waits_when_the_server_goes_down_is_told() -> None:
         async with thinking() as pool:
             pid = pool.pids[0]
             tasks = await queued(
-                pool,
                 pool.act("a", "failing_bots:Endless", 1, CARD),
                 *(pool.act(room, "strong", 1, CARD) for room in "aabc"),
                 pool.hint("a", CARD, NAMES, "en"),
@@ -347,7 +346,7 @@ def test_the_server_goes_on_while_bots_think() -> None:
 
     async def test() -> None:
         async with thinking() as pool:
-            (task,) = await queued(pool, pool.act("a", "failing_bots:Endless", 1, CARD))
+            (task,) = await queued(pool.act("a", "failing_bots:Endless", 1, CARD))
             for _ in range(1000):
                 await asyncio.sleep(0)
             assert (task.done(), pool.busy) == (False, 1)
@@ -361,7 +360,7 @@ def test_the_server_goes_on_while_bots_think() -> None:
 def test_the_queue_has_an_end_and_then_the_simple_bot_acts() -> None:
     async def test() -> None:
         async with thinking(started=False, most_moves=2) as pool:
-            tasks = await queued(pool, *(pool.act(room, "strong", 1, CARD) for room in "ab"))
+            tasks = await queued(*(pool.act(room, "strong", 1, CARD) for room in "ab"))
             thought = await pool.act("c", "strong", 1, CARD)
             assert thought == (SimpleBot().act(CARD), "simple", "simple", None, 0.0)
             await pool.start()
@@ -375,7 +374,7 @@ def test_who_no_longer_waits_is_forgotten() -> None:
     async def test() -> None:
         async with thinking(started=False) as pool:
             first, second = await queued(
-                pool, pool.act("a", "strong", 1, CARD), pool.hint("a", CARD, NAMES, "en")
+                pool.act("a", "strong", 1, CARD), pool.hint("a", CARD, NAMES, "en")
             )
             first.cancel()
             second.cancel()
@@ -422,11 +421,10 @@ def test_all_registered_bots_are_offered() -> None:
     run(test())
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_hint_says_what_the_strong_bot_would_do(language: str) -> None:
+def test_a_hint_says_what_the_strong_bot_would_do() -> None:
     async def test() -> None:
         async with thinking() as pool:
-            for view in (BID, CARD):
+            for language, view in product(LANGUAGES, (BID, CARD)):
                 hint = await pool.hint("room", view, NAMES, language)
                 thought = StrongBot(0).think(view)
                 said = thoughts.advice(Words(language), thought, view, NAMES)
@@ -437,7 +435,7 @@ def test_a_hint_says_what_the_strong_bot_would_do(language: str) -> None:
                     action: (worth.chance, worth.points) for action, worth in thought.values.items()
                 }
                 assert hint.values[0].action == hint.action
-            assert pool.counts.hints == 2
+            assert pool.counts.hints == 6
 
     run(test())
 
@@ -472,7 +470,7 @@ def test_a_hint_where_only_undoing_is_possible_comes_with_a_reason_not_a_crash()
 def test_few_hints_wait_and_one_of_a_seat() -> None:
     async def test() -> None:
         async with thinking(started=False, most_hints=2) as pool:
-            tasks = await queued(pool, *(pool.hint(room, CARD, NAMES, "en") for room in "ab"))
+            tasks = await queued(*(pool.hint(room, CARD, NAMES, "en") for room in "ab"))
             with pytest.raises(HintError, match="Your hint is being"):
                 await pool.hint("a", CARD, NAMES, "en")
             with pytest.raises(HintError, match="Too many players ask"):
@@ -498,7 +496,6 @@ def test_moves_go_before_hints_until_these_have_waited_long(waited: float, order
 
         async with thinking(started=False, clock=clock) as pool:
             tasks = await queued(
-                pool,
                 note(pool.hint("a", CARD, NAMES, "en"), "h"),
                 note(pool.act("a", "strong", 1, CARD), "m"),
                 note(pool.act("b", "strong", 1, CARD), "m"),

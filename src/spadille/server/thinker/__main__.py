@@ -1,4 +1,4 @@
-"""Asked in lines of JSON, it replies in lines of JSON, one after another, and ends with its input.
+"""Asked in numbered lines of JSON, it replies in lines of that number, and ends with its input.
 
 It works after all else of the machine.
 """
@@ -36,8 +36,9 @@ def main() -> None:
     threading.Thread(target=_listen, args=(sys.stdin.buffer, heard), daemon=True).start()
     encoder = msgspec.json.Encoder()
     while True:
-        said = reply(_REQUEST.decode(heard.get()))
-        replies.write(encoder.encode(said) + b"\n")
+        number, _, request = heard.get().partition(b" ")
+        said = reply(_REQUEST.decode(request))
+        replies.write(b"%s %s\n" % (number, encoder.encode(said)))
         replies.flush()
 
 

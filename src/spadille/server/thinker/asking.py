@@ -1,4 +1,4 @@
-"""What the server asks a process of bots, and what that replies: JSON, a message a line."""
+"""What the server asks a process of bots, and what that replies: a number and JSON in a line."""
 
 from typing import Final
 

@@ -285,20 +285,19 @@ class Thinking:
         try:
             asked = Decide(move.bot, move.seed, move.view, waited)
             reply = await process.ask(asked, Decided, self.limit)
+            move.settle(self._thought(move, reply, waited))
         except (ProcessError, RefusedError) as error:
             move.settle(self._failed(move, str(error), waited))
             if isinstance(error, ProcessError):
                 raise
-        else:
-            move.settle(self._thought(move, reply, waited))
         finally:
             self._moves.done(room)
 
     def _thought(self, move: Move, reply: Decided, waited: float) -> Thought:
-        """The decision of a process, once it is seen to be legal."""
+        """The decision of a process; raises `ProcessError` if it is not legal, since it lies."""
         effort = reply.effort
         if reply.action not in move.view.legal:
-            return self._failed(move, f"{reply.action} is not legal"[:_SHOWN], waited)
+            raise ProcessError(f"{reply.action} is not legal"[:_SHOWN])
         if reply.failure is not None:
             return self._failed(move, reply.failure, waited, reply.action)
         simple = effort == SIMPLE != move.bot

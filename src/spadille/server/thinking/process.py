@@ -38,6 +38,7 @@ class Process:
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
+        self._asked = 0
 
     async def start(self) -> None:
         """Start afresh; raises `ProcessError` if that cannot be."""
@@ -78,9 +79,11 @@ class Process:
         assert process is not None, "the process has not been started"
         assert process.stdin is not None
         assert process.stdout is not None
+        self._asked += 1
+        number = b"%d" % self._asked
         try:
             async with asyncio.timeout(seconds):
-                process.stdin.write(_ENCODER.encode(request) + b"\n")
+                process.stdin.write(b"%s %s\n" % (number, _ENCODER.encode(request)))
                 await process.stdin.drain()
                 line = await process.stdout.readline()
         except TimeoutError:
@@ -89,8 +92,11 @@ class Process:
             raise ProcessError(f"it cannot be asked: {error}") from error
         if not line.endswith(b"\n"):
             raise ProcessError("the process has died")
+        answered, _, said = line.partition(b" ")
+        if answered != number:
+            raise ProcessError(f"this is no reply: {line[:_SHOWN]!r}")
         try:
-            return _REPLY.decode(line)
+            return _REPLY.decode(said)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             raise ProcessError(f"this is no reply: {line[:_SHOWN]!r} ({error})") from None
 
