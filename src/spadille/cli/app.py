@@ -9,6 +9,7 @@ import click
 from spadille.cli import faults, pages
 from spadille.cli.choose import choose_level, choose_rules
 from spadille.cli.click_pages import Book, command, language_option
+from spadille.cli.export import add_export, add_import
 from spadille.cli.files import check_file, check_place, convert, read_right
 from spadille.cli.match import add_match
 from spadille.cli.narrator import Narrator
@@ -62,6 +63,8 @@ def build(words: Words) -> Book:
     for add in (
         add_play,
         add_serve,
+        add_export,
+        add_import,
         add_watch,
         add_rules,
         add_check,
