@@ -34,6 +34,7 @@ QUIET: Final = 300.0
 TIDY: Final = 30.0
 POLL: Final = 1.0
 """Seconds between two looks for rows of other processes, should nobody tell of them."""
+ENDED: Final = frozenset({Status.OVER, Status.CLOSED})
 GONE: Final = 1001
 """The code of a WebSocket whose server or room goes away (RFC 6455, section 7.4)."""
 LOOK: Final = 0.05
@@ -54,7 +55,7 @@ class Bus(Protocol):
 class Session(Protocol):
     """A connection that can be ended."""
 
-    def end(self, code: int, reason: str, sentence: str) -> None:
+    def end(self, code: int, refused: Refused) -> None:
         """End it, after what waits has been sent."""
 
 
@@ -85,6 +86,7 @@ class House:
         )
         self.rooms: dict[str, Room] = {}
         self.sessions: set[Session] = set()
+        self.ended: Callable[[str], object] = lambda _: None
         self.driver = Driver(thinking, leases.holds)
         self.world = World(
             store=store,
@@ -92,7 +94,7 @@ class House:
             draw=draw,
             process=leases.process,
             heartbeat=heartbeat,
-            stored=self._stored,
+            stored=self.tell,
             changed=self._changed,
         )
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
@@ -231,9 +233,27 @@ class House:
 
         return decide
 
+    async def remove(self, name: str) -> None:
+        """Remove a room and all that is stored of it; who is connected to it is told."""
+        room = self.rooms.get(name)
+        if room is None:
+            await self.store.rooms.remove(name)
+            return
+        await room.vanish(lambda: self.store.rooms.remove(name))
+        for listener in list(room.audience.listeners):
+            listener.end(GONE, Refused("gone", "This table was deleted."))
+        self._put_away(room)
+
+    def _put_away(self, room: Room) -> None:
+        self.driver.drop(room)
+        self.leases.drop(room.name)
+        self._stale.discard(room.name)
+        self.rooms.pop(room.name, None)
+
     # What happens elsewhere
 
-    def _stored(self, room: str, seq: int) -> None:
+    def tell(self, room: str, seq: int) -> None:
+        """Tell other processes that a room has a new row."""
         if self.bus is not None:
             self.bus.publish(room, seq)
 
@@ -243,6 +263,8 @@ class House:
         if news:
             self._stale.add(room.name)
             self.leases.watch(p for place in room.state.places for p in place.at)
+        if room.state.status in ENDED:
+            self.ended(room.name)
         self._note(room)
         self.driver.look(room)
 
@@ -265,6 +287,8 @@ class House:
         newest = await self.store.newest(list(self.rooms))
         for name, seq in newest.items():
             await self.woken(name, seq)
+        for name in await self.store.records.gone(list(self.rooms)):
+            await self.remove(name)  # what was added here since is removed too
 
     def _gained(self, name: str) -> None:
         room = self.rooms.get(name)
@@ -296,13 +320,11 @@ class House:
             raise
 
     async def _tidy(self) -> None:
-            now = self.time.now()
-            for name, room in list(self.rooms.items()):
-                quiet = (now - room.quiet_since) / 1000
-                if not room.audience.listeners and quiet >= QUIET and name not in self._stale:
-                    self.driver.drop(room)
-                    self.leases.drop(name)
-                    del self.rooms[name]
+        now = self.time.now()
+        for name, room in list(self.rooms.items()):
+            quiet = (now - room.quiet_since) / 1000
+            if not room.audience.listeners and quiet >= QUIET and name not in self._stale:
+                self._put_away(room)
 
 
 __all__ = ["House"]

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection
 from spadille.server.house import House
 from spadille.server.limits import Limits
 from spadille.server.people import Door, People
+from spadille.server.records.records import Records
 from spadille.server.store import Store
 
 
@@ -18,6 +19,7 @@ class Context(NamedTuple):
     people: People
     door: Door
     limits: Limits
+    records: Records
 
 
 def context_of(connection: HTTPConnection) -> Context:

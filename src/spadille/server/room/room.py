@@ -4,7 +4,7 @@ Commands are carried out one at a time: decided on, stored, and only then made t
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import NamedTuple, Protocol
 
 from msgspec.json import encode as encode_json
@@ -61,6 +61,7 @@ class Room:
         self.audience = Audience()
         self.seq = 0
         self.known_since = self.quiet_since = world.time.now()
+        self.gone = False
         self._inbox = asyncio.Lock()
         self._unsure = False
         self._news = False
@@ -110,6 +111,8 @@ class Room:
         `StoreDownError`; nothing has changed then.
         """
         async with self._inbox:
+            if self.gone:
+                raise Refused("gone", "This table was deleted.")
             while True:
                 if self._unsure:
                     await self._catch_up()
@@ -171,6 +174,12 @@ class Room:
         for seq, body in found:
             self._become(decode(body), seq)
         return bool(found)
+
+    async def vanish(self, remove: Callable[[], Awaitable[None]]) -> None:
+        """Have what is stored of the room removed; nothing can be done in it any more."""
+        async with self._inbox:
+            await remove()
+            self.gone = True
 
     @property
     def info(self) -> TableInfo:
@@ -252,7 +261,7 @@ class Room:
 
     async def note_presence(self, player: int | None) -> None:
         """Write down that a player is connected here, or is no longer."""
-        if player is None:
+        if player is None or self.gone:
             return
 
         def decide(state: RoomState) -> Draft:
