@@ -1,7 +1,7 @@
 """One process of bots, as the server sees it: asked one thing after another, killed, started anew.
 
 A pool of `concurrent.futures` would do the same with three threads in between, at a millisecond of
-the server's time for each decision; pipes that the event loop reads take a tenth of it.
+the server's time for each decision; pipes that the event loop reads take a third of it.
 """
 
 import asyncio
