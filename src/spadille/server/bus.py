@@ -3,13 +3,16 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any, Final
 
 import structlog
 
 from spadille.errors import SentenceError
+from spadille.server.loops import again
 
 CHANNEL: Final = "spadille"
+_DIGITS: Final = 10
 PAUSE: Final = 1.0
 """Seconds before another attempt to reach Redis."""
 WAITING: Final = 10_000
@@ -26,6 +29,16 @@ def check_redis(url: str) -> None:
     """Raise `BusError` for an address that can never be used; an empty one is none."""
     if url:
         RedisBus(url)
+
+
+def heard(word: bytes) -> tuple[str, int]:
+    r"""A room and the number of its new row; row 0, which is no news, for what is no word of ours.
+
+    >>> heard(b"room 5"), heard(b"room x"), heard(bytes([255]))
+    (('room', 5), ('room', 0), ('\ufffd', 0))
+    """
+    room, _, seq = word.decode(errors="replace").partition(" ")
+    return room, int(seq) if seq.isdecimal() and len(seq) < _DIGITS else 0
 
 
 class RedisBus:
@@ -80,9 +93,8 @@ class RedisBus:
                     await channel.subscribe(CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            room, _, seq = message["data"].decode().partition(" ")
-                            if seq.isdecimal():
-                                await woken(room, int(seq))
+                            room, seq = heard(message["data"])
+                            await again(partial(woken, room, seq), "a word over Redis")
             except self._faults as error:
                 _log.warning("Redis cannot be heard", why=str(error))
             await asyncio.sleep(PAUSE)
