@@ -3,8 +3,10 @@
 import asyncio
 import itertools
 import json
+import ssl
 from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import cache
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -28,10 +30,23 @@ from spadille.server.messages import (
     Update,
     Welcome,
 )
+from spadille.server.room.state import Status
 from spadille.view import View
 
+Choice = Callable[[View], AnyAction]
 Answer = Update | Reply | Hinted | Pong
 _DECODER: Final = msgspec.json.Decoder(AnyMessage)
+
+
+@cache
+def _context() -> ssl.SSLContext:
+    """Made once: it is never used over http, but slow to make."""
+    return ssl.create_default_context()
+
+
+def http_at(address: str) -> httpx.AsyncClient:
+    """For requests to a server."""
+    return httpx.AsyncClient(base_url=address, timeout=BOUND, verify=_context())
 
 
 class Someone:
@@ -47,14 +62,16 @@ class Someone:
 
     async def call(self, method: str, path: str, body: object = None) -> httpx.Response:
         """Make a request."""
-        async with httpx.AsyncClient(base_url=self.address, timeout=BOUND) as http:
+        async with http_at(self.address) as http:
             content = None if body is None else msgspec.json.encode(body)
             return await http.request(method, path, content=content, headers=self.headers)
 
     async def open(self, rules: str = "standard", /, name: str = "", **more: Any) -> TableInfo:
         """Make a table; `start`, `player` and `promise` apart from its options."""
-        body = {key: more.pop(key) for key in ("start", "player", "promise") if key in more}
-        body |= {"name": name, "options": {"rules": rules} | more}
+        body: dict[str, object] = {"name": name}
+        for key in {"start", "player", "promise"} & more.keys():
+            body[key] = more.pop(key)
+        body["options"] = {"rules": rules} | more
         answer = await self.call("POST", "/api/tables", body)
         assert answer.status_code == 201, answer.text
         return msgspec.json.decode(answer.content, type=TableInfo)
@@ -66,7 +83,7 @@ class Someone:
 
 async def someone(address: str) -> Someone:
     """A new person."""
-    async with httpx.AsyncClient(base_url=address, timeout=BOUND) as http:
+    async with http_at(address) as http:
         told = (await http.post("/api/me")).json()
     return Someone(address, told["token"], told["person"])
 
@@ -178,6 +195,10 @@ class Client:
             last = self.heard[-3:]
             raise AssertionError(f"it never came: {what}; the last messages were {last}") from None
 
+    async def until_log(self, log: int) -> None:
+        """Wait until the view is that of a log of this length."""
+        await self.until(lambda: self.view is not None and self.view.log >= log, f"log {log}")
+
     async def end(self) -> Bye | None:
         """Wait until the server ends the connection; its last message."""
         async with asyncio.timeout(BOUND):
@@ -208,7 +229,7 @@ class Client:
 
     async def refused(self, do: str, /, **fields: object) -> str:
         """Send a command that has to be refused; for which reason."""
-        found = await self.ask(do, **fields)
+        found = await self.ask(do, None, **fields)
         assert isinstance(found, Reply), found
         assert found.refusal is not None, found
         assert found.refusal.sentence
@@ -220,8 +241,31 @@ class Client:
 
     @property
     def turn(self) -> bool:
-        """Whether one has to act, or may."""
-        return self.view is not None and bool(self.view.legal)
+        """Whether one has to act."""
+        return self.view is not None and self.view.seat in self.view.to_act
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, or has ended before its time."""
+        ended = self.view is not None and self.view.winners is not None
+        return ended or self.table.status in {Status.OVER, Status.CLOSED}
+
+    async def play(self, choose: Choice, until: Callable[[], object] | None = None) -> None:
+        """Act whenever one has to, until the match is over or something else is true.
+
+        A choice by a view that somebody else has overtaken is made anew.
+        """
+        ended = until or (lambda: self.over)
+        while True:
+            await self.until(lambda: ended() or self.over or self.turn, "one's turn")
+            if ended() or self.over:
+                return
+            view = self.seen
+            found = await self.ask("act", action=choose(view), log=view.log)
+            if isinstance(found, Reply) and found.refusal is not None:
+                assert found.refusal.reason == "stale", found
+                assert found.view is not None
+                assert found.view.log > view.log
 
 
 @asynccontextmanager
@@ -259,3 +303,17 @@ async def drop(client: Client) -> None:
     async with asyncio.timeout(BOUND):
         while not client.closed:
             await client._news.wait()  # noqa: SLF001 - it is ours
+
+
+async def gathered(
+    stack: AsyncExitStack, address: str, rules: str, people: int, **options: Any
+) -> list[Client]:
+    """People at a table whose match has begun, with bots in the other places."""
+    crowd = [await someone(address) for _ in range(people)]
+    table = await crowd[0].open(rules, "P0", **options)
+    clients = [await stack.enter_async_context(one.at(table.table)) for one in crowd]
+    for number, client in enumerate(clients[1:], 1):
+        await client.do("sit", name=f"P{number}")
+    if people < len(table.players):
+        await clients[0].do("start")
+    return clients

@@ -20,7 +20,7 @@ class Rate(NamedTuple):
 
 
 RATES: Final[Mapping[str, Rate]] = {
-    "commands": Rate(20, 60),
+    "commands": Rate(100, 300),
     "chat": Rate(0.5, 5),
     "connections": Rate(10, 200),
     "requests": Rate(20, 200),

@@ -16,7 +16,7 @@ from spadille.server import commands as said
 from spadille.server.commands import AnyCommand
 from spadille.server.deciding import decision_of, own_player
 from spadille.server.house import House
-from spadille.server.limits import Bucket
+from spadille.server.limits import RATES, Bucket
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
 from spadille.server.metrics import refused as count
 from spadille.server.people import Person
@@ -75,8 +75,8 @@ class Session:
         self._idle = asyncio.Event()
         self._idle.set()
         self._strikes = 0
-        self._commands = Bucket(rate=20, burst=60, clock=_seconds)
-        self._chat = Bucket(rate=0.5, burst=5, clock=_seconds)
+        self._commands = Bucket(*RATES["commands"], clock=_seconds)
+        self._chat = Bucket(*RATES["chat"], clock=_seconds)
         self._hints: set[asyncio.Task[None]] = set()
 
     def send(self, text: str) -> None:
@@ -186,10 +186,6 @@ class Session:
                 self.end(POLICY, Refused("strikes", "Too many messages that cannot be used."))
 
     async def _take(self, text: str | bytes) -> None:
-        if not self._commands.take():
-            self._strikes += 1
-            self._refuse("", Refused("too_fast", "Too many messages; wait a moment."))
-            return
         try:
             command = said.read(text)
         except msgspec.MsgspecError as error:
@@ -197,7 +193,11 @@ class Session:
             refused = Refused("malformed", "This is no message of the protocol: {why}.", why=error)
             self._refuse("", refused)
             return
-        await self._carry_out(command)
+        if self._commands.take():
+            await self._carry_out(command)
+        else:
+            self._strikes += 1
+            self._refuse(command.id, Refused("too_fast", "Too many messages; wait a moment."))
 
     async def _carry_out(self, command: AnyCommand) -> None:
         """Carry a command out, and answer."""

@@ -30,8 +30,8 @@ def act(  # noqa: PLR0913 - who, what and how come from different places
 ) -> Draft:
     """Carry an action out, with what follows from it.
 
-    `log` is that of the view by which the action was chosen: what has gone on since without a
-    change of who is to act does no harm. Raises `Refused` and `IllegalAction`.
+    `log` is that of the view by which the action was chosen: by an older one nothing is done.
+    Raises `Refused` and `IllegalAction`.
     """
     table = room.table
     if table is None:
