@@ -23,8 +23,6 @@ export const DEFAULTS = {
   hints: true,
   /** Show what others say. */
   chat: true,
-  /** Sounds at the table. */
-  sounds: false,
   /** Movement: as the system says, or as little as possible. */
   motion: 'system' as 'system' | 'reduced',
   /** Size of all text, in per cent. */
