@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -12,14 +13,17 @@ from spadille.rules import (
     describe,
     key,
     load,
+    nearest,
     options,
     parse,
     presets,
     text_of,
     value,
 )
+from spadille.server.messages import Refusal
 from spadille.server.rest.answers import Failed, Json, words_for
 from spadille.words import Words, rulebook
+from spadille.words.faults import told
 
 LONGEST: Final = 2000
 """Characters of a rule set as text."""
@@ -45,18 +49,22 @@ async def listed(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """The page of a rule set, with the values of its options."""
+    """The page of a rule set, with the values of its options; a refusal names the option."""
     words, text = words_for(request), request.path_params["rules"]
     if len(text) > LONGEST:
         raise Failed(400, "rules", "That is too long for a rule set.")
     try:
         rules = parse(text)
     except RulesError as error:
-        raise Failed.of(404, "rules", error) from None
+        refusal = Refusal(reason="rules", sentence=told(words, error))
+        return Json({"refusal": refusal, "option": error.option}, 404)
+    preset = nearest(rules)
     return Json(
         {
             "rules": describe(rules),
             "key": key(rules),
+            "preset": preset,
+            "title": rulebook.preset_title(words, presets()[preset]),
             "seats": rules.table.seats,
             "sides": rules.side_count,
             "page": [
@@ -71,6 +79,7 @@ async def page(request: Request) -> Response:
 def _option(words: Words, name: str, rules: Rules) -> dict[str, Any]:
     """An option with its values, for a form."""
     option, now = options()[name], value(rules, name)
+    least, most = _limits(option.annotation)
     return {
         "name": name,
         "group": option.group,
@@ -83,7 +92,21 @@ def _option(words: Words, name: str, rules: Rules) -> dict[str, Any]:
             for choice in option.choices
         ],
         "closed": option.closed,
+        "least": least,
+        "most": most,
     }
+
+
+def _limits(annotation: object) -> tuple[int | None, int | None]:
+    """The least and the greatest number that an option takes, where it takes numbers."""
+    found = msgspec.inspect.type_info(annotation)
+    if isinstance(found, msgspec.inspect.Metadata):
+        found = found.type
+    kinds = found.types if isinstance(found, msgspec.inspect.UnionType) else (found,)
+    for kind in kinds:
+        if isinstance(kind, msgspec.inspect.IntType):
+            return kind.ge, kind.le
+    return None, None
 
 
 ROUTES: Final = [

@@ -24,7 +24,7 @@ async def create(request: Request) -> Response:
     context = context_of(request)
     wanted = await body(request, NewTable)
     entered = await context.door.enter(request)
-    person = entered.person
+    person = entered.person._replace(factor=max(entered.person.factor, wanted.factor))
     limited(context.limits, "tables", person.id)
     try:
         room = await context.house.create(
