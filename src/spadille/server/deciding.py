@@ -78,12 +78,14 @@ def _forfeit(command: said.Forfeit, person: Person, _: Room, state: RoomState) -
 
 
 def _promise(command: said.Promise, person: Person, _: Room, state: RoomState) -> Draft:
-    return chance.promise(state, own_player(state, person.id), command.number, command.promise)
+    player = own_player(state, person.id)
+    return chance.promise(state, player, command.number, command.promise, command=command.id)
 
 
 def _show(command: said.Show, person: Person, room: Room, state: RoomState) -> Draft:
     player, draw = own_player(state, person.id), room.world.draw
-    return chance.show(state, player, command.number, command.shown, draw)
+    number, shown = command.number, command.shown
+    return chance.show(state, player, number, shown, draw, command=command.id)
 
 
 _DECISIONS: Final[dict[type, Maker]] = {

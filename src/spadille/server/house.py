@@ -18,6 +18,7 @@ from spadille.server.options import TableOptions, checked
 from spadille.server.people import Person
 from spadille.server.refusals import Refused
 from spadille.server.room import chance, company
+from spadille.server.room.audience import Listener
 from spadille.server.room.company import Guest
 from spadille.server.room.draft import Draft
 from spadille.server.room.room import Decision, Room, World
@@ -197,24 +198,31 @@ class House:
             await room.bury(dead)
         return room
 
-    async def play_again(self, room: Room, person: Person, command: str) -> Room:
+    async def play_again(
+        self, room: Room, person: Person, author: Listener | None, command: str
+    ) -> Room:
         """Another match at a new table, for which all who are here are asked."""
         own = company.check_over(room.state, person.id)
-        name = room.state.places[own].name
+        place = room.state.places[own]
+        name, person = place.name, person._replace(factor=place.factor)
         new = None if room.state.again is None else await self.room(room.state.again)
         if new is None:
             made = await self.create(person, name, room.state.options, player=own)
             await room.change(
                 lambda state: company.again(
                     state, person.id, state.again or made.name, command=command
-                )
+                ),
+                author,
+                command,
             )
             assert room.state.again is not None
             new = await self.room(room.state.again)
             assert new is not None
         else:
             await room.change(
-                lambda state: company.again(state, person.id, new.name, command=command)
+                lambda state: company.again(state, person.id, new.name, command=command),
+                author,
+                command,
             )
         guest = Guest(person.id, name, is_bot=person.is_bot, factor=person.factor)
         await new.change(self._sits_again(guest, own))
@@ -229,7 +237,8 @@ class House:
             if state.player_of(guest.person) is not None:
                 return Draft(state)
             free = state.places[player].person is None
-            return company.sit(state, guest, player if free else None, self.world.draw)
+            wanted = player if free else None
+            return company.sit(state, guest, wanted, self.world.draw, invited=True)
 
         return decide
 

@@ -251,7 +251,7 @@ class Session:
             await self.room.note_presence(self.player)
 
     async def _play_again(self, key: str) -> None:
-        new = await self.house.play_again(self.room, self.identity, key)
+        new = await self.house.play_again(self.room, self.identity, self, key)
         _log.info("a match is played again", room=self.room.name, next=new.name)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:

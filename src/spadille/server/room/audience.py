@@ -138,6 +138,7 @@ class Audience:
         events = telling.events_of(batch)
         seen = self._views(room) if events or moved else {}
         said, hands = telling.sayings(batch), telling.hands_shown(room, batch)
+        open_hands = room.options.watching is Watching.HANDS_AFTER_DEAL
         texts: dict[tuple[int | None, str], str] = {}
         for one in self.listeners:
             player, words = one.player, one.reads
@@ -157,7 +158,8 @@ class Audience:
                         player=player if changed else None,
                         said=tuple(s for s in said if s.player not in one.muted),
                         reply=command if one is author else None,
-                        proofs=proofs,
+                        # Who has a secret can work the hands of its deal out.
+                        proofs=proofs if open_hands or player is not None else (),
                         hands=hands if player is None else (),
                         clock=clocks,
                         spoken=_spoken(words, view, own_events, info),

@@ -7,7 +7,7 @@ from spadille import provable
 from spadille.game import match, referee
 from spadille.game.events import DealScored, MatchEnded, Shuffled
 from spadille.rules import key
-from spadille.server.entries import Asked, Promised, Revealed, Sealed, Showed, Supplied
+from spadille.server.entries import Answered, Asked, Promised, Revealed, Sealed, Showed, Supplied
 from spadille.server.refusals import Refused
 from spadille.server.room.draft import Draft
 from spadille.server.room.state import Chance, RoomState
@@ -26,18 +26,20 @@ def seal(draft: Draft, number: int, draw: Drawing) -> None:
     draft.chance = Chance(number=number, secret=sealed.secret)
 
 
-def promise(room: RoomState, player: int, number: int, digest: str) -> Draft:
+def promise(room: RoomState, player: int, number: int, digest: str, *, command: str = "") -> Draft:
     """Promise bytes."""
     chance, draft = room.chance, Draft(room)
     if number != chance.number or chance.asked or not chance.secret:
         raise Refused("too_late", "That deal takes no more promises; promise for the next one.")
     if player in chance.promises:
         raise Refused("promised", "You have promised for that deal already; show those bytes.")
-    draft.add(Promised(number, player, digest))
+    draft.add(Answered(player, command), Promised(number, player, digest))
     return draft
 
 
-def show(room: RoomState, player: int, number: int, shown: str, draw: Drawing) -> Draft:
+def show(  # noqa: PLR0913 - who shows what, and what may follow
+    room: RoomState, player: int, number: int, shown: str, draw: Drawing, *, command: str = ""
+) -> Draft:
     """Show the bytes that were promised; the last ones bring the chance about."""
     chance, draft = room.chance, Draft(room)
     if number != chance.number or not chance.asked:
@@ -48,7 +50,7 @@ def show(room: RoomState, player: int, number: int, shown: str, draw: Drawing) -
         raise Refused("shown", "You have shown your bytes already.")
     if chance.promises.get(player) != provable.promise(bytes.fromhex(shown)):
         raise Refused("other_bytes", "Those are not the bytes that you promised; show these.")
-    draft.add(Showed(number, player, shown))
+    draft.add(Answered(player, command), Showed(number, player, shown))
     all_shown = chance.shown | {player: shown}
     if all_shown.keys() == chance.promises.keys():
         supply(draft, all_shown, draw)

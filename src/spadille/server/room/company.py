@@ -64,22 +64,38 @@ def opening(match: str, host: str, options: TableOptions) -> Opened:
     return Opened(match, host, options)
 
 
-def sit(
-    room: RoomState, guest: Guest, player: int | None, draw: Drawing, *, command: str = ""
+def sit(  # noqa: PLR0913 - who, where and how
+    room: RoomState,
+    guest: Guest,
+    player: int | None,
+    draw: Drawing,
+    *,
+    command: str = "",
+    invited: bool = False,
 ) -> Draft:
-    """Take a place; the match begins when the last one is taken."""
-    draft = Draft(room)
-    if room.player_of(guest.person) is not None:
+    """Take a place, or one's own back from a bot; the match begins when the last one is taken."""
+    draft, own = Draft(room), room.player_of(guest.person)
+    if own is not None and room.places[own].covered:
+        draft.add(*_answered(own, command), Covered(own, on=False))
+        return draft
+    if own is not None:
         raise Refused("seated", "You have a place at this table already.")
     if room.status in {Status.OVER, Status.CLOSED}:
         raise Refused("match_over", "The match is over; start a new one to play on.")
-    if room.options.access is Access.LOCKED and guest.person != room.host:
+    locked = room.options.access is Access.LOCKED and not invited
+    if locked and guest.person != room.host:
         raise Refused("locked", "This table is locked; ask its host, or choose another one.")
     free = [n for n, place in enumerate(room.places) if place.person is None]
     if not free:
         raise Refused("full", "Every place at this table is taken; choose another table.")
+    had = room.had.get(guest.person)
+    if had is not None and (had not in free or player not in {None, had}):
+        raise Refused(
+            "other_place",
+            "You gave another place up in this match; only that one can be yours again.",
+        )
     if player is None:
-        player = free[0]
+        player = free[0] if had is None else had
     elif player not in free:
         raise Refused("taken", "That place is taken or does not exist; choose a free one.")
     draft.add(Seated(player, guest.person, guest.name, guest.is_bot, guest.factor))

@@ -297,10 +297,7 @@ class Room:
 
     def repeated(self, person: str, command: str) -> Reply | None:
         """The answer to a command that a person has given before."""
-        player = self.state.player_of(person)
-        if player is None:
-            return None
-        seq = self.state.places[player].commands.get(command)
+        seq = self.state.commands.get(person, {}).get(command)
         return None if seq is None else Reply(reply=command, seq=seq)
 
 

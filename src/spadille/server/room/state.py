@@ -67,7 +67,7 @@ class Place(msgspec.Struct):
     `person` is None where a bot sits; `at` are the processes through which he is connected and
     `gone` is when the last connection was lost, in milliseconds; `covered` tells that a bot acts
     for him and `held` that the others wait for him. `bank` are the seconds he has left, `late`
-    counts actions in a row that the clock took. `commands` are the row of each of his last ones.
+    counts actions in a row that the clock took.
     """
 
     person: str | None = None
@@ -81,7 +81,6 @@ class Place(msgspec.Struct):
     bank: float = 0
     late: int = 0
     again: bool = False
-    commands: dict[str, int] = msgspec.field(default_factory=dict)
 
     @property
     def acts(self) -> bool:
@@ -108,7 +107,8 @@ class RoomState:
     """What a room's entries add up to.
 
     `hidden` are the numbers and secrets of the chance that was used and is not yet revealed;
-    `left` are the players who gave their places up in the match;
+    `left` are the players who gave their places up in the match, `had` by person the place that
+    he gave up; `commands` are by person the rows of his last ones;
     `hands` and `dealt` are those of the last deal that is over, as played and as dealt;
     `waiting` is since when the players to act have had to, in milliseconds; `again` is the room
     that follows this one.
@@ -129,6 +129,8 @@ class RoomState:
         self.closed: Closed | None = None
         self.again: str | None = None
         self.left: set[int] = set()
+        self.had: dict[str, int] = {}
+        self.commands: dict[str, dict[str, int]] = {}
         self.hands: Hands = ()
         self.dealt: Hands = ()
         self.waiting = at
@@ -219,9 +221,10 @@ class RoomState:
         self._remember(entry.player, entry.command, seq)
 
     def _remember(self, player: int, command: str, seq: int) -> None:
-        if not command:
+        person = self.places[player].person
+        if not command or person is None:
             return
-        known = self.places[player].commands
+        known = self.commands.setdefault(person, {})
         known[command] = seq
         if len(known) > REMEMBERED:
             del known[next(iter(known))]
@@ -256,13 +259,15 @@ class RoomState:
                     bank=old.bank,
                 )
             case Left(player):
-                self.places[player] = Place(bank=self.places[player].bank)
+                old = self.places[player]
+                self.places[player] = Place(bank=old.bank)
                 if self.table is not None:
                     self.left.add(player)
+                    self.had[old.person or ""] = player
                 self._pass_on()
             case Came(player, process):
                 place = self.places[player]
-                if place.held or not any(one.at for one in self.places):
+                if place.held or place.covered or not any(one.at for one in self.places):
                     self.waiting = at  # nobody's clock ran
                 place.at.add(process)
                 place.covered = place.held = False
@@ -272,11 +277,13 @@ class RoomState:
                 place.gone = at
             case Covered(player, on):
                 self.places[player].covered = on
+                self.waiting = self.waiting if on else at
             case Forgotten():
                 self._forget(entry)
             case Held(player, wait):
                 place = self.places[player]
                 place.held = wait
+                self.waiting = self.waiting if wait else at
                 place.covered = place.covered and not wait
             case _:
                 pass  # from `Opened` the state was made, `Started` has but events
