@@ -20,7 +20,7 @@ import { kept } from '../protocol/kept';
 import { Promises, remember } from '../protocol/promise';
 import { Connection, type Standing } from '../protocol/socket';
 import { t } from '../words/t.svelte';
-import { settings } from './settings.svelte';
+import { DEFAULTS, settings } from './settings.svelte';
 
 /** A card in the middle of the table. */
 export interface Played {
@@ -37,6 +37,8 @@ export interface Sheet {
   over: boolean;
 }
 
+/** Seconds for which a trick stays if nothing else is set; other movements keep pace with it. */
+const USUAL = DEFAULTS.hold;
 /** Milliseconds between two cards of others, and for a trick on its way to the winner. */
 const STEP = 420;
 const GATHER = 380;
@@ -276,10 +278,11 @@ export class Game {
     const cards = events.flatMap((event) =>
       event.event === 'card_played' ? [{ seat: event.seat, card: event.card }] : [],
     );
+    const pace = settings.hold / USUAL;
     if (!taken) {
       this.show(update, events);
       const others = cards.some((one) => one.seat !== this.seat);
-      if (others) this.wait(STEP, () => undefined);
+      if (others) this.wait(STEP * pace, () => undefined);
       return;
     }
     this.middle = [...this.middle, ...cards];
@@ -290,7 +293,7 @@ export class Game {
     this.part(update);
     this.wait(settings.hold * 1000, () => {
       this.taker = taken.seat;
-      this.wait(GATHER, () => this.settle());
+      this.wait(GATHER * pace, () => this.settle());
     });
   }
 
