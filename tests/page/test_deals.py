@@ -32,14 +32,14 @@ def person(browser: Browser, address: str) -> Iterator[PagePerson]:
 
 @pytest.mark.parametrize("preset", names())
 def test_a_whole_deal_by_clicks(person: PagePerson, preset: str) -> None:
-    person.go_to_table(person.make_table(f"{preset}(max_deals=1)"))
+    person.go_to_table(person.make_table(f"{preset}(max_deals=1,tokens_to_win=1)"))
     person.play_on()
     assert person.all(".own .turn").inner_text().startswith("The match is over")
     assert person.complaints == []
 
 
 def test_a_whole_deal_by_keys_alone(person: PagePerson) -> None:
-    person.go_to_table(person.make_table("standard(max_deals=1)"))
+    person.go_to_table(person.make_table("standard(max_deals=1,tokens_to_win=1)"))
     keyboard, page = person.page.keyboard, person.page
     played = 0
     while True:
