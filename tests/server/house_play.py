@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import httpx
+import msgspec
 from databases import BOUND
 from starlette.applications import Starlette
 
@@ -64,25 +65,29 @@ class Home(NamedTuple):
         person, token = await self.context.people.new_person("127.0.0.1")
         return Somebody(person._replace(name=name), self.client(authorization=f"Bearer {token}"))
 
+    async def table_of(self, host: Somebody, options: dict[str, Any]) -> Room:
+        """A table at which the match has not begun; its options as they are sent."""
+        chosen = msgspec.convert(options, TableOptions)
+        return await self.house.create(host.person, host.person.name, chosen)
+
+    async def sits(self, room: Room, one: Somebody, player: int) -> None:
+        """Let somebody take a place."""
+        guest = Guest(one.person.id, one.person.name)
+        await room.change(lambda now: company.sit(now, guest, player, self.house.world.draw))
+
     async def table(
         self, people: Sequence[Somebody | None], rules: str = "standard", **options: Any
     ) -> Room:
         """A table with people in their places; the match has begun."""
         host = people[0]
         assert host is not None
-        chosen = TableOptions(rules=rules, **options)
-        house = self.house
-        room = await house.create(host.person, host.person.name, chosen)
+        room = await self.table_of(host, {"rules": rules, **options})
         for player, one in list(enumerate(people))[1:]:
             if one is not None:
-                guest = Guest(one.person.id, one.person.name)
-                await room.change(
-                    lambda state, guest=guest, player=player: company.sit(  # type: ignore[misc]
-                        state, guest, player, house.world.draw
-                    )
-                )
+                await self.sits(room, one, player)
         if room.state.table is None:
-            await room.change(lambda s: company.start(s, host.person.id, house.world.draw))
+            draw = self.house.world.draw
+            await room.change(lambda now: company.start(now, host.person.id, draw))
         return room
 
 

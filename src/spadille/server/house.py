@@ -248,7 +248,8 @@ class House:
         if room is None:
             await self.store.rooms.remove(name)
             return
-        await room.vanish(lambda: self.store.rooms.remove(name))
+        if not await room.vanish(lambda: self.store.rooms.remove(name)):
+            return
         for listener in list(room.audience.listeners):
             listener.end(GONE, Refused("gone", "This table was deleted."))
         self._put_away(room)

@@ -175,11 +175,16 @@ class Room:
             self._become(decode(body), seq)
         return bool(found)
 
-    async def vanish(self, remove: Callable[[], Awaitable[None]]) -> None:
-        """Have what is stored of the room removed; nothing can be done in it any more."""
+    async def vanish(self, remove: Callable[[], Awaitable[None]]) -> bool:
+        """Have what is stored of the room removed; nothing can be done in it any more.
+
+        Whether it was there until now.
+        """
         async with self._inbox:
+            was_there = not self.gone
             await remove()
             self.gone = True
+        return was_there
 
     @property
     def info(self) -> TableInfo:
