@@ -30,6 +30,7 @@ PLACES = {
     "RecordError": 0,
     "OptionsError": 0,
     "StoreError": 0,
+    "MovingError": 0,
     "StoreDownError": 0,
     "Refused": 1,
     "PersonError": 1,
