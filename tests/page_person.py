@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, sync_playwright
 
 BOUND: Final = 60_000
 """Milliseconds to wait for anything."""
@@ -22,7 +22,7 @@ ARGUMENTS: Final = (
 )
 QUICK: Final = {"hold": 0, "playSingle": False}
 """Settings without waiting, kept as the page keeps them."""
-CORNER: Final = {"x": 22, "y": 30}
+CORNER: Final[Position] = {"x": 22, "y": 30}
 """Where a card shows although the next one lies over it."""
 READY: Final = (
     ".tray button:not([aria-disabled='true']), .hand .card.legal, [data-do='dismiss'], "

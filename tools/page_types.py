@@ -40,12 +40,16 @@ def _plain(part: str) -> str:
     return module.title() + name
 
 
+def written() -> str:
+    """The types as they should be, as TypeScript."""
+    return node(ROOT / "web", "types.mjs", said=json.dumps(schema()))
+
+
 def main() -> None:
     """Write the file."""
     fetch(ROOT / "web", everything=True)
-    text = node(ROOT / "web", "types.mjs", said=json.dumps(schema()))
     TARGET.parent.mkdir(parents=True, exist_ok=True)
-    TARGET.write_text(text, "utf-8")
+    TARGET.write_text(written(), "utf-8")
 
 
 if __name__ == "__main__":

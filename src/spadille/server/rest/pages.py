@@ -4,6 +4,7 @@ from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from typing import Final
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Mount, Route
@@ -56,7 +57,7 @@ async def verifier(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    Mount("/assets", _assets()),
+    Mount("/assets", GZipMiddleware(_assets())),
     Route("/verify", verifier, methods=["GET"]),
     Route("/verify.js", verifier, methods=["GET"]),
     Route("/verify.css", verifier, methods=["GET"]),
