@@ -1,13 +1,11 @@
 """Full disks, locks, lost connections: nothing is half-written, and the store comes back."""
 
 import asyncio
-import os
 import random
 import sqlite3
-import subprocess
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing, contextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,6 +14,7 @@ import asyncpg  # type: ignore[import-untyped] # it has no type information
 import pytest
 from cable import Fault, cable_to
 from databases import BOUND, NOW, SERVER, ask, new_postgres, opened, run
+from disks import mounted
 from sqlalchemy import make_url
 
 from spadille.server.store import (
@@ -95,25 +94,6 @@ def test_a_full_database_refuses_and_goes_on_when_there_is_room(
             assert await whole(store) == [*written, len(written) + 1]
 
     run(test())
-
-
-@contextmanager
-def mounted(folder: Path, options: str) -> Iterator[Path]:
-    """A small disk in a folder."""
-    if not hasattr(os, "geteuid") or os.geteuid() != 0:
-        pytest.skip("only the user root may mount a tiny disk")
-    done = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", options, "tmpfs", folder],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    if done.returncode:
-        pytest.skip(f"no tiny disk can be mounted ({done.stderr.strip()})")
-    try:
-        yield folder
-    finally:
-        subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 @pytest.fixture
