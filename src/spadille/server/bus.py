@@ -42,7 +42,10 @@ def heard(word: bytes) -> tuple[str, int]:
 
 
 class RedisBus:
-    """Words to other processes over Redis, as long as it is there; raises `BusError`."""
+    """Words to other processes over Redis, as long as it is there; raises `BusError`.
+
+    `hears` tells whether words of others arrive.
+    """
 
     def __init__(self, url: str) -> None:
         try:
@@ -58,6 +61,7 @@ class RedisBus:
                 "The address of Redis cannot be used ({why}); write redis://HOST:PORT/0.", why=error
             ) from None
         self._faults = (redis.RedisError, OSError, TimeoutError)
+        self.hears = False
         self._queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -91,12 +95,14 @@ class RedisBus:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(CHANNEL)
+                    self.hears = True
                     async for message in channel.listen():
                         if message["type"] == "message":
                             room, seq = heard(message["data"])
                             await again(partial(woken, room, seq), "a word over Redis")
             except self._faults as error:
                 _log.warning("Redis cannot be heard", why=str(error))
+            self.hears = False
             await asyncio.sleep(PAUSE)
 
     async def close(self) -> None:

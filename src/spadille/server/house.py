@@ -34,7 +34,9 @@ QUIET: Final = 300.0
 """Seconds without a connection after which a room is put away; the database has it."""
 TIDY: Final = 30.0
 POLL: Final = 1.0
-"""Seconds between two looks for rows of other processes, should nobody tell of them."""
+"""Seconds between two looks for rows of other processes, should a word of them be lost."""
+HASTE: Final = 0.2
+"""The same where nobody tells of them."""
 ENDED: Final = frozenset({Status.OVER, Status.CLOSED})
 GONE: Final = 1001
 """The code of a WebSocket whose server or room goes away (RFC 6455, section 7.4)."""
@@ -47,7 +49,9 @@ _log = structlog.get_logger("spadille.house")
 
 
 class Bus(Protocol):
-    """Tells other processes that a room has a new row."""
+    """Tells other processes that a room has a new row; `hears` is whether it hears them too."""
+
+    hears: bool
 
     def publish(self, room: str, seq: int) -> None:
         """Tell them, some time, if they can be reached."""
@@ -99,6 +103,7 @@ class House:
             changed=self._changed,
         )
         self._loading: dict[str, asyncio.Future[Room | None]] = {}
+        self._polled = 0.0
         self._stale: set[str] = set()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -107,7 +112,7 @@ class House:
         self._spawn(every(CARDS, self._write_cards, "cards of the lobby"))
         self._spawn(every(TIDY, self._tidy, "rooms without people"))
         if poll:
-            self._spawn(every(POLL, self.poll, "rows of other processes"))
+            self._spawn(every(HASTE, self._poll, "rows of other processes"))
         await self.leases.start(self._lost, self._gained, self._buried)
 
     async def take_leave(self, seconds: float) -> None:
@@ -289,6 +294,12 @@ class House:
         if room is not None and room.seq < seq:
             with suppress(StoreDownError):
                 await room.catch_up()
+
+    async def _poll(self) -> None:
+        now = asyncio.get_running_loop().time()
+        if self.bus is None or not self.bus.hears or now - self._polled >= POLL:
+            self._polled = now
+            await self.poll()
 
     async def poll(self) -> None:
         """Catch up with all rooms in which others have stored rows, whatever the bus told."""
