@@ -15,10 +15,7 @@ from spadille.server.rest.context import context_of
 from spadille.server.rest.reading import somebody
 from spadille.server.rest.rules import LONGEST
 from spadille.server.statistics import Kept, Tally
-from spadille.words import N_
 from spadille.words.faults import told
-
-REDEALT: Final = N_("hands that are drawn, or come from a French cut, follow no fixed odds")
 
 
 async def own(request: Request) -> Response:
@@ -81,7 +78,9 @@ async def odds(request: Request) -> Response:
     if why is not None:
         answer["why"] = told(words, why)
     elif found.left_out:
-        answer["why"] = words.say(REDEALT)
+        answer["why"] = words.say(
+            "hands that are drawn, or come from a French cut, follow no fixed odds"
+        )
     return Json(answer)
 
 
