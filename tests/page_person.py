@@ -114,19 +114,14 @@ class PagePerson:
         return True
 
     def _play(self) -> None:
-        card = self.all(".hand .card.legal").last
-        name = card.get_attribute("data-card")
-        count = self.all(".hand .card").count()
-        card.click(position=CORNER)
-        self.page.wait_for_function(
-            "([count]) => document.querySelectorAll('.hand .card').length !== count", arg=[count]
-        )
-        assert name
+        count = self.cards()
+        self.all(".hand .card.legal").last.click(position=CORNER)
+        self.wait_for_fewer(count)
 
     def _answer(self) -> None:
         """Answer what the tray asks."""
         tray = self.all(".tray")
-        before = tray.inner_html()
+        before = self.asked()
         if tray.locator("[data-do='pass']").count():
             while tray.locator("[data-do='pass'][aria-disabled='true']").count():
                 self.all(".hand .card[aria-pressed='false']").last.click(position=CORNER)
@@ -137,8 +132,27 @@ class PagePerson:
             tray.locator("[data-do='give_turned'], [data-do='stack_piles']").click()
         else:
             tray.locator(", ".join(WISHES)).first.click()
+        self.wait_after(before)
+
+    def asked(self) -> str | None:
+        """What the tray asks now, if it does."""
+        found: str | None = self.page.evaluate("document.querySelector('.tray')?.innerHTML")
+        return found
+
+    def wait_after(self, before: str | None) -> None:
+        """Wait until the tray asks something else."""
         self.page.wait_for_function(
             "before => document.querySelector('.tray')?.innerHTML !== before", arg=before
+        )
+
+    def cards(self) -> int:
+        """How many cards are in the hand."""
+        return self.all(".hand .card").count()
+
+    def wait_for_fewer(self, cards: int) -> None:
+        """Wait until a card has left the hand, or new ones have come."""
+        self.page.wait_for_function(
+            "count => document.querySelectorAll('.hand .card').length !== count", arg=cards
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from page_person import PagePerson, chromium
+from page_person import READY, PagePerson, chromium
 from playwright.sync_api import Browser
 from serving import spawned
 
@@ -39,24 +39,20 @@ def test_a_whole_deal_by_clicks(person: PagePerson, preset: str) -> None:
 
 
 def test_a_whole_deal_by_keys_alone(person: PagePerson) -> None:
-    person.go_to_table(person.make_table("standard(max_deals=1,tokens_to_win=1)"))
+    person.go_to_table(person.make_table("standard(max_deals=1)"))
     keyboard, page = person.page.keyboard, person.page
     played = 0
     while True:
-        page.wait_for_selector(
-            ".tray button, .hand .card.legal, [data-do='dismiss'], [data-do='play_again']"
-        )
+        page.wait_for_selector(READY)
         if person.all("[data-do='dismiss']").count():
             keyboard.press("Escape")
-        elif person.all(".tray").count():
+            page.wait_for_selector("dialog", state="detached")
+        elif (asked := person.asked()) is not None:
             keyboard.press("v")
-            before = person.all(".tray").inner_html()
             keyboard.press("Enter")
-            page.wait_for_function(
-                "before => document.querySelector('.tray')?.innerHTML !== before", arg=before
-            )
+            person.wait_after(asked)
         elif person.all(".hand .card.legal").count():
-            count = person.all(".hand .card").count()
+            count = person.cards()
             keyboard.press("l")
             for _ in range(count):
                 if person.all(".hand .card.legal:focus").count():
@@ -64,9 +60,7 @@ def test_a_whole_deal_by_keys_alone(person: PagePerson) -> None:
                 keyboard.press("ArrowRight")
             assert person.all(".hand .card.legal:focus").count() == 1
             keyboard.press("Enter")
-            page.wait_for_function(
-                "count => document.querySelectorAll('.hand .card').length !== count", arg=count
-            )
+            person.wait_for_fewer(count)
             played += 1
         else:
             break
