@@ -110,7 +110,7 @@ class Driver:
     def _due(self, room: Room) -> Iterator[tuple[float, "Work"]]:
         """What is to be done, and in how many seconds."""
         state, now = room.state, room.world.time.now()
-        if state.chance.asked and state.closed is None:
+        if state.waits_for_chance:
             since = max(state.chance.since, room.known_since)
             yield chance.SHOWING - (now - since) / 1000, _close_chance
             return
@@ -171,7 +171,7 @@ async def _close_chance(room: Room) -> Decision | None:
     """Go on without the bytes of those who did not show them."""
 
     def decide(state: RoomState) -> Draft:
-        return chance.close(state, room.world.draw) if state.chance.asked else Draft(state)
+        return chance.close(state, room.world.draw) if state.waits_for_chance else Draft(state)
 
     return decide
 

@@ -34,6 +34,8 @@ def promise(room: RoomState, player: int, number: int, digest: str, *, command: 
     if player in chance.promises:
         raise Refused("promised", "You have promised for that deal already; show those bytes.")
     draft.add(Answered(player, command), Promised(number, player, digest))
+    if room.waits_for_chance and chance.expected <= {*chance.promises, player}:
+        draft.add(Asked(number))
     return draft
 
 
@@ -58,9 +60,12 @@ def show(  # noqa: PLR0913 - who shows what, and what may follow
 
 
 def close(room: RoomState, draw: Drawing) -> Draft:
-    """Supply what was asked for with the bytes that were shown in time."""
-    draft = Draft(room)
-    supply(draft, room.chance.shown, draw)
+    """Wait no longer: for promises, or for bytes that were not shown in time."""
+    draft, chance = Draft(room), room.chance
+    if chance.asked or not chance.promises:
+        supply(draft, chance.shown, draw)
+    else:
+        draft.add(Asked(chance.number))
     return draft
 
 
@@ -78,7 +83,10 @@ def follow(draft: Draft, draw: Drawing) -> None:
 
 
 def supply(draft: Draft, shown: dict[int, str], draw: Drawing) -> None:
-    """Supply the chance that the match waits for, and seal the next."""
+    """Supply the chance that the match waits for, and seal the next.
+
+    Where that is needed at once, whoever took part in the first has time to promise for it.
+    """
     game, chance = draft.game, draft.chance
     assert game is not None
     need = match.need(game)
@@ -103,7 +111,7 @@ def supply(draft: Draft, shown: dict[int, str], draw: Drawing) -> None:
     if not any(isinstance(event, Shuffled) for event in events):
         reveal(draft)  # the draw for seats lies open
     seal(draft, chance.number + 1, draw)
-    if match.need(game) is not None:
+    if match.need(game) is not None and not shown:
         supply(draft, {}, draw)
 
 

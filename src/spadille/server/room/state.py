@@ -5,7 +5,7 @@ too, so that every process knows.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import StrEnum
 from typing import Final
 
@@ -52,6 +52,15 @@ NAMELESS: Final = "—"
 """What is told instead of a name or a text of somebody who wanted to be forgotten."""
 
 
+def without_names(options: TableOptions, players: Collection[int]) -> TableOptions:
+    """Options without what some places are called."""
+    seats = tuple(
+        NAMELESS if name and player in players else name
+        for player, name in enumerate(options.seats)
+    )
+    return msgspec.structs.replace(options, seats=seats)
+
+
 class Status(StrEnum):
     """How far a room has come."""
 
@@ -92,7 +101,7 @@ class Chance(msgspec.Struct):
     """The piece of chance that comes next: its secret, and what players add to it.
 
     Promises and bytes are hexadecimal, by player; `asked` tells that the promises are closed, and
-    `since` when that was, in milliseconds.
+    `since` when that was, in milliseconds; `expected` are those who took part in the piece before.
     """
 
     number: int = 0
@@ -101,6 +110,7 @@ class Chance(msgspec.Struct):
     asked: bool = False
     since: int = 0
     shown: dict[int, str] = msgspec.field(default_factory=dict)
+    expected: set[int] = msgspec.field(default_factory=set)
 
 
 class RoomState:
@@ -149,6 +159,11 @@ class RoomState:
     def running(self) -> bool:
         """Whether the match has begun and is not over."""
         return self.table is not None and not self.table.over and self.closed is None
+
+    @property
+    def waits_for_chance(self) -> bool:
+        """Whether the match cannot go on without the next piece of chance."""
+        return self.running and self.table is not None and self.table.need is not None
 
     def player_of(self, person: str) -> int | None:
         """The place of a person."""
@@ -233,7 +248,7 @@ class RoomState:
         chance = self.chance
         match entry:
             case Sealed(number, secret):
-                self.chance = Chance(number=number, secret=secret)
+                self.chance = msgspec.structs.replace(chance, number=number, secret=secret)
             case Promised(_, player, promise):
                 chance.promises[player] = promise
             case Asked():
@@ -242,7 +257,7 @@ class RoomState:
                 chance.shown[player] = shown
             case Supplied(number):
                 self.hidden[number] = chance.secret
-                self.chance = Chance(number=number + 1)
+                self.chance = Chance(number=number + 1, since=at, expected=set(chance.shown))
             case Revealed(number):
                 self.hidden.pop(number, None)
 
@@ -295,6 +310,7 @@ class RoomState:
             if self.host == place.person:
                 self.host = entry.alias
             place.person, place.name = entry.alias, NAMELESS
+        self.options = without_names(self.options, entry.sat)
         for at, said in list(self.said):
             self.said.popleft()
             if said.player in entry.sat and said.text:
@@ -308,4 +324,4 @@ class RoomState:
             self.host = people[0]
 
 
-__all__ = ["Chance", "Place", "RoomState", "Status"]
+__all__ = ["NAMELESS", "Chance", "Place", "RoomState", "Status", "without_names"]
