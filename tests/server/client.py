@@ -4,7 +4,7 @@ import asyncio
 import itertools
 import json
 import ssl
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import cache
 from typing import Any, Final
@@ -97,6 +97,7 @@ class Client:
 
     def __init__(self, who: Someone, table: str, socket: ClientConnection) -> None:
         self.who, self.name, self.socket = who, table, socket
+        self.since: int | None = None
         self.heard: list[str] = []
         self.messages: list[AnyMessage] = []
         self.events: list[Any] = []
@@ -195,6 +196,10 @@ class Client:
             last = self.heard[-3:]
             raise AssertionError(f"it never came: {what}; the last messages were {last}") from None
 
+    async def until_row(self, seq: int) -> None:
+        """Wait until a row is known."""
+        await self.until(lambda: self.seq >= seq, f"row {seq}")
+
     async def until_log(self, log: int) -> None:
         """Wait until the view is that of a log of this length."""
         await self.until(lambda: self.view is not None and self.view.log >= log, f"log {log}")
@@ -286,6 +291,8 @@ async def connected(
     sent = who.headers if headers is None else dict(headers)
     async with connect(url, additional_headers=sent, open_timeout=BOUND, max_size=None) as socket:
         client = Client(who, table, socket)
+        since = query.get("since")
+        client.since = since if isinstance(since, int) else None
         listening = asyncio.create_task(client.listen())
         try:
             async with asyncio.timeout(BOUND):
@@ -306,12 +313,22 @@ async def drop(client: Client) -> None:
 
 
 async def gathered(
-    stack: AsyncExitStack, address: str, rules: str, people: int, **options: Any
+    stack: AsyncExitStack,
+    address: str,
+    rules: str,
+    people: int,
+    *,
+    queries: Sequence[Mapping[str, object]] = (),
+    **options: Any,
 ) -> list[Client]:
     """People at a table whose match has begun, with bots in the other places."""
     crowd = [await someone(address) for _ in range(people)]
     table = await crowd[0].open(rules, "P0", **options)
-    clients = [await stack.enter_async_context(one.at(table.table)) for one in crowd]
+    asked = [*queries, *[{}] * people]
+    clients = [
+        await stack.enter_async_context(one.at(table.table, **query))
+        for one, query in zip(crowd, asked, strict=False)
+    ]
     for number, client in enumerate(clients[1:], 1):
         await client.do("sit", name=f"P{number}")
     if people < len(table.players):
