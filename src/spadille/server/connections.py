@@ -25,8 +25,8 @@ PARTS: Final = 64
 LEAVING: Final = 10.0
 """Seconds in which a client takes what was sent to it before its connection was ended."""
 
-_TOO_BIG: Final = 1009
-"""The code of a WebSocket closed for a message that is too large (RFC 6455, section 7.4)."""
+_NO_TEXT, _TOO_BIG = 1007, 1009
+"""Codes of WebSockets closed for a message that is no text or too large (RFC 6455, section 7.4)."""
 _TOO_LARGE: Final = (
     b"HTTP/1.1 431 Request Header Fields Too Large\r\n"
     b"connection: close\r\ncontent-length: 0\r\n\r\n"
@@ -125,6 +125,18 @@ class WebSocket(WebSocketsSansIOProtocol):
             super().handle_cont(event)
         else:
             self._cut()
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on; bytes that are no text end the connection, without a traceback."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.frames = []
+            self.conn.send_close(_NO_TEXT)
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
     def handle_parser_exception(self) -> None:
         """End the connection of a client that breaks the rules of WebSockets, or says too much."""
