@@ -109,18 +109,25 @@ async def promise(room: Room, *players: int) -> None:
 
 
 async def settle(room: Room, *players: int) -> None:
-    """Let players show their bytes if these are asked for, and go on without the others."""
-    draw, number = room.world.draw, room.state.chance.number
-    for player in players:
-        if room.state.chance.asked and player in room.state.chance.promises:
-            shown = share(player, number)
-            await room.change(
-                lambda state, player=player, shown=shown: chance.show(  # type: ignore[misc]
-                    state, player, number, shown, draw
+    """Bring about the chance that the match waits for, with the bytes of these players."""
+    draw = room.world.draw
+    while waits(room):
+        now = room.state.chance
+        for player in players:
+            if now.asked and player in now.promises:
+                shown = share(player, now.number)
+                await room.change(
+                    lambda state, player=player, number=now.number, shown=shown: chance.show(  # type: ignore[misc]
+                        state, player, number, shown, draw
+                    )
                 )
-            )
-    if room.state.chance.asked and room.state.chance.number == number:
-        await room.change(lambda state: chance.close(state, draw))
+        if waits(room) and room.state.chance.number == now.number:
+            await room.change(lambda state: chance.close(state, draw))
+
+
+def waits(room: Room) -> bool:
+    """Whether the match waits for chance."""
+    return room.state.table is not None and room.state.table.need is not None
 
 
 async def play(room: Room, deals: int | None = None, cards: int = 0) -> None:

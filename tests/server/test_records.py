@@ -74,7 +74,15 @@ def test_a_match_that_is_over_can_be_proved_replayed_and_exported(database_url: 
 
 
 @pytest.mark.parametrize(
-    "rules", ["standard", "cutthroat_five_two_jokers", "two_handed", "barmore", "solo_four"]
+    "rules",
+    [
+        "standard(cut=french,undo=on)",
+        "cutthroat_five_two_jokers",
+        "two_handed",
+        "barmore",
+        "solo_four",
+        "joker_joker_deuce_deuce",
+    ],
 )
 def test_a_deal_can_be_read_as_soon_as_it_is_over(sqlite_url: str, rules: str) -> None:
     async def test() -> None:
@@ -418,7 +426,9 @@ def test_every_deal_of_a_match_has_its_own_row(sqlite_url: str) -> None:
     async def test() -> None:
         async with home(sqlite_url) as place:
             people = await four(place)
-            room = await place.table(people, "cutthroat_four(max_deals=4,tokens_to_win=3)")
+            room = await place.table(
+                people, "cutthroat_four(next_game_dealer=redraw,max_deals=4,tokens_to_win=3)"
+            )
             await play(room, 6)
             table = room.state.table
             assert table is not None

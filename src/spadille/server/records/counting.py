@@ -7,7 +7,8 @@ from typing import Final
 
 from spadille.server import statistics
 from spadille.server.entries import decode
-from spadille.server.store import Store, StoreDownError
+from spadille.server.house import House
+from spadille.server.store import StoreDownError
 
 MOST: Final = 20
 """So many rooms of a person are made up for at once."""
@@ -16,11 +17,15 @@ KEPT: Final = 10_000
 
 
 class Counting:
-    """Counts rooms whose matches are over; what is counted twice is the same."""
+    """Counts rooms whose matches are over; what is counted twice is the same.
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    `_unfinished` are rooms whose matches were not over at a row.
+    """
+
+    def __init__(self, house: House) -> None:
+        self._house, self._store = house, house.store
         self._counted: OrderedDict[str, None] = OrderedDict()
+        self._unfinished: OrderedDict[str, int] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def note(self, room: str) -> None:
@@ -38,26 +43,45 @@ class Counting:
         with suppress(StoreDownError):  # it is made up for when somebody asks
             await self.count(room)
 
-    async def count(self, room: str) -> None:
-        """Count a room whose match is over; nothing is written of any other."""
+    async def count(self, room: str) -> bool:
+        """Count a room whose match is over; whether it is."""
         rows = await self._store.entries(room)
         found = await asyncio.to_thread(_counted, [body for _, body in rows])
+        if found is None:
+            self._unfinished[room] = rows[-1][0] if rows else 0
+            if len(self._unfinished) > KEPT:
+                self._unfinished.popitem(last=False)
+            return False
         await self._store.records.put_tallies(room, found)
+        return True
 
     async def catch_up(self, person: str) -> None:
-        """Count what was not counted of a person, after a crash for instance."""
-        for room in await self._store.records.uncounted(person, MOST):
-            await self.count(room)
+        """Count what was not counted of a person, after a crash for instance.
+
+        The lobby then learns too that those matches are over.
+        """
+        uncounted = await self._store.records.uncounted(person, MOST)
+        newest = await self._store.newest(uncounted)
+        for room in uncounted:
+            live = self._house.rooms.get(room)
+            if live is not None and live.state.running:
+                continue
+            if newest.get(room, 0) != self._unfinished.get(room) and await self.count(room):
+                loaded = await self._house.room(room)
+                if loaded is not None:
+                    await self._store.put_cards({room: loaded.card()})
 
     async def settle(self) -> None:
         """Wait until what was noted is counted."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-def _counted(bodies: list[bytes]) -> dict[str, bytes]:
+def _counted(bodies: list[bytes]) -> dict[str, bytes] | None:
+    """What is to be kept of each person; None if the match is not over."""
     found = statistics.count(decode(body) for body in bodies)
-    kept = {} if found is None else found.kept
-    return {person: statistics.encode(own) for person, own in kept.items()}
+    if found is None:
+        return None
+    return {person: statistics.encode(own) for person, own in found.kept.items()}
 
 
 __all__ = ["Counting"]

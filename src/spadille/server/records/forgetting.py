@@ -22,7 +22,7 @@ from spadille.server.entries import (
 from spadille.server.house import House
 from spadille.server.messages import TableInfo
 from spadille.server.records.log import Log
-from spadille.server.room.state import NAMELESS
+from spadille.server.room.state import NAMELESS, without_names
 from spadille.server.store.records import Forgetting
 
 ALIAS: Final = "forgotten:"
@@ -56,6 +56,9 @@ async def forget(house: House, room: str, person: str) -> bool:
         if await store.records.forget(wanted):
             await house.woken(room, wanted.seq + 1)
             house.tell(room, wanted.seq + 1)
+            live = house.rooms.get(room)
+            if live is not None:  # an older card may have been on its way
+                await store.put_cards({room: live.card()})
             return False
 
 
@@ -110,8 +113,9 @@ def _renamed(batch: Batch, person: str, alias: str, sat: set[int]) -> Batch:
     def renamed(entry: AnyEntry) -> AnyEntry:
         change = msgspec.structs.replace
         match entry:
-            case Opened() if entry.host == person:
-                return change(entry, host=alias)
+            case Opened(_, host, options):
+                host = alias if host == person else host
+                return change(entry, host=host, options=without_names(options, sat))
             case Seated() if entry.person == person:
                 return change(entry, person=alias, name=NAMELESS)
             case Said() if entry.player in sat and entry.text:

@@ -12,7 +12,7 @@ class Records:
     """What records of matches work with, beside the store."""
 
     def __init__(self, house: House) -> None:
-        self.counting = Counting(house.store)
+        self.counting = Counting(house)
         self.measured = Measured(house.store)
         self.studies = Studies(house.thinking)
 

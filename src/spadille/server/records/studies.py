@@ -109,6 +109,10 @@ class Studies:
             self._work = asyncio.create_task(self._study())
         return made
 
+    def known(self, room: str, number: int) -> Analysis | None:
+        """The analysis of a deal that somebody has asked for."""
+        return self._kept.get((room, number))
+
     async def close(self) -> None:
         """Analyse nothing any more."""
         self._closed = True

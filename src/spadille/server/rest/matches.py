@@ -23,6 +23,7 @@ from spadille.server.rest.reading import (
     finished_log,
     info_of,
     may_see_deals,
+    number_of,
     readable,
     somebody,
     tags,
@@ -186,9 +187,14 @@ async def analysis(request: Request) -> Response:
 
     It is thought out while nothing else is to be done; ask again until `done`.
     """
-    found, log, span = await finished_deal(request)
+    studies, found = context_of(request).records.studies, await readable(request)
+    number = number_of(request)
+    known = studies.known(found.room.id, number)
+    if known is not None and may_see_deals(found, found.info.status):
+        return Json(known, 200 if known.done else 202)
+    found, log, span = await finished_deal(request, found)
     try:
-        state = context_of(request).records.studies.ask(found.room.id, span, log.events)
+        state = studies.ask(found.room.id, span, log.events)
     except ClosedError:
         raise Failed(503, "closing", "The server is being stopped.") from None
     if state is None:

@@ -91,15 +91,22 @@ async def finished_log(request: Request) -> tuple[Readable, Log]:
     return found, log
 
 
-async def finished_deal(request: Request) -> tuple[Readable, Log, Span]:
+def number_of(request: Request) -> int:
+    """The number of a deal that is asked for, -1 for what is none."""
+    text = request.path_params["number"]
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+async def finished_deal(
+    request: Request, found: Readable | None = None
+) -> tuple[Readable, Log, Span]:
     """A finished deal, its match perhaps still going on; raises `Failed`."""
-    found = await readable(request)
+    if found is None:
+        found = await readable(request)
     log = await log_of(context_of(request), found.room.id)
     if not may_see_deals(found, log.status):
         raise _nowhere()
-    text = request.path_params["number"]
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
-    span = log.deal(number)
+    span = log.deal(number_of(request))
     if span is None:
         raise Failed(404, "no_deal", "No finished deal has this number.")
     return found, log, span
@@ -125,6 +132,7 @@ __all__ = [
     "info_of",
     "log_of",
     "may_see_deals",
+    "number_of",
     "readable",
     "somebody",
     "tags",
