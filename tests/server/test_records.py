@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import httpx
@@ -324,6 +324,73 @@ def test_statistics_are_there_when_a_match_is_over_and_made_up_for_after_a_crash
             await place.context.store.tallies.remove(ann.person.id)
             assert await ann.json("/api/statistics") == found
             assert await place.context.store.tallies.of_person(ann.person.id) == kept
+
+    run(test())
+
+
+def test_after_a_crash_at_the_end_of_a_match_it_is_counted_and_listed_as_over(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with home(sqlite_url) as place:
+            ann = await place.somebody("Ann")
+            over = await place.table([ann], "standard(max_deals=1)")
+            running = await place.table([ann])
+            card = over.card()
+            await play(over)
+            await play(running, 1)
+            await place.context.records.counting.settle()
+        async with home(sqlite_url) as place:
+            # As if the process had died before it wrote tallies and card.
+            await place.context.store.tallies.remove(ann.person.id)
+            await place.context.store.put_cards({over.name: card})
+            again = Somebody(ann.person, place.client(**dict(ann.http.headers)))
+            listed = (await again.json("/api/matches"))["matches"]
+            assert {one["status"] for one in listed} == {"playing"}
+            counting = place.context.records.counting
+            read: list[str] = []
+            count = counting.count
+
+            async def watched(room: str) -> bool:
+                read.append(room)
+                return await count(room)
+
+            monkeypatch.setattr(counting, "count", watched)
+            for _ in range(3):
+                assert (await again.json("/api/statistics"))["total"]["matches"] == 1
+            assert sorted(read) == sorted([over.name, running.name]), "each is looked at once"
+            listed = (await again.json("/api/matches"))["matches"]
+            assert {one["table"]: one["status"] for one in listed} == {
+                over.name: "over",
+                running.name: "playing",
+            }
+
+    run(test())
+
+
+def test_what_is_counted_while_somebody_is_forgotten_names_nobody(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        async with home(database_url) as place:
+            people = await four(place)
+            room = await place.table(people, "standard(max_deals=1)")
+            await play(room)
+            counting, records = place.context.records.counting, place.context.store.records
+            await counting.settle()
+            put, tries = records.put_tallies, list[bool]()
+
+            async def late(name: str, seq: int, bodies: Mapping[str, bytes]) -> bool:
+                if not tries:
+                    await people[0].http.delete(f"/api/matches/{name}")
+                tries.append(await put(name, seq, bodies))
+                return tries[-1]
+
+            monkeypatch.setattr(records, "put_tallies", late)
+            assert await counting.count(room.name)
+            assert tries == [False, True]
+            partners = await people[2].json("/api/statistics/partners")
+            assert [one["name"] for one in partners] == ["—"]
 
     run(test())
 

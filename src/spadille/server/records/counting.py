@@ -45,15 +45,17 @@ class Counting:
 
     async def count(self, room: str) -> bool:
         """Count a room whose match is over; whether it is."""
-        rows = await self._store.entries(room)
-        found = await asyncio.to_thread(_counted, [body for _, body in rows])
-        if found is None:
-            self._unfinished[room] = rows[-1][0] if rows else 0
-            if len(self._unfinished) > KEPT:
-                self._unfinished.popitem(last=False)
-            return False
-        await self._store.records.put_tallies(room, found)
-        return True
+        while True:
+            rows = await self._store.entries(room)
+            seq = rows[-1][0] if rows else 0
+            found = await asyncio.to_thread(_counted, [body for _, body in rows])
+            if found is None:
+                self._unfinished[room] = seq
+                if len(self._unfinished) > KEPT:
+                    self._unfinished.popitem(last=False)
+                return False
+            if await self._store.records.put_tallies(room, seq, found):
+                return True
 
     async def catch_up(self, person: str) -> None:
         """Count what was not counted of a person, after a crash for instance.

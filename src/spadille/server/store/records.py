@@ -140,11 +140,18 @@ class Records:
         async with self._database.reading() as connection:
             return list((await connection.execute(chosen.limit(limit))).scalars())
 
-    async def put_tallies(self, room: str, bodies: Mapping[str, bytes]) -> None:
-        """Write what persons are counted for in a room; of those only who still has a place."""
+    async def put_tallies(self, room: str, seq: int, bodies: Mapping[str, bytes]) -> bool:
+        """Write what persons are counted for in a room up to a row; False if there are more rows.
+
+        Nothing is written then, and nothing for those who have no place there any more.
+        """
         async with self._database.writing() as connection:
-            if await _locked(connection, room):
-                await self._put(connection, room, bodies)
+            if not await _locked(connection, room):
+                return True
+            if await _newest(connection, room) != seq:
+                return False
+            await self._put(connection, room, bodies)
+            return True
 
     async def _put(
         self, connection: AsyncConnection, room: str, bodies: Mapping[str, bytes]
@@ -176,8 +183,7 @@ class Records:
         room = wanted.room
         if not await _locked(connection, room):
             return False
-        newest = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.room == room)
-        if (await connection.execute(newest)).scalar() != wanted.seq:
+        if await _newest(connection, room) != wanted.seq:
             return False
         await connection.execute(
             insert(ENTRIES).values(
@@ -210,6 +216,13 @@ async def _locked(connection: AsyncConnection, room: str) -> bool:
     """Have others wait who would change what belongs to a room; False if there is no such room."""
     chosen = select(ROOMS.c.id).where(ROOMS.c.id == room).with_for_update()
     return (await connection.execute(chosen)).first() is not None
+
+
+async def _newest(connection: AsyncConnection, room: str) -> int | None:
+    """The number of the newest entry of a room."""
+    newest = select(func.max(ENTRIES.c.seq)).where(ENTRIES.c.room == room)
+    number: int | None = (await connection.execute(newest)).scalar()
+    return number
 
 
 __all__ = ["Forgetting", "Records"]
