@@ -69,6 +69,7 @@ class Session:
         self.muted: set[int] = set()
         self._outbox: deque[str] = deque()
         self._filled = asyncio.Event()
+        self._drained = asyncio.Event()
         self._leaving = asyncio.Event()
         self._ending: tuple[int, Bye] | None = None
         self._heard = True
@@ -131,6 +132,12 @@ class Session:
 
     async def _write(self) -> None:
         """Send what waits."""
+        try:
+            await self._send_all()
+        finally:
+            self._drained.set()
+
+    async def _send_all(self) -> None:
         socket, outbox = self.socket, self._outbox
         with suppress(WebSocketDisconnect, RuntimeError, OSError):
             while True:
@@ -138,6 +145,7 @@ class Session:
                 self._filled.clear()
                 while outbox:
                     await socket.send({"type": "websocket.send", "text": outbox.popleft()})
+                self._drained.set()
                 if self._ending is not None:
                     code, bye = self._ending
                     await socket.send_text(encode(bye))
@@ -167,6 +175,9 @@ class Session:
         """Carry out what comes."""
         socket = self.socket
         while socket.client_state is WebSocketState.CONNECTED:
+            if len(self._outbox) > OUTBOX // 2:  # who asks faster than he listens has to wait
+                self._drained.clear()
+                await self._drained.wait()
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
