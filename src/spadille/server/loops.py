@@ -22,10 +22,15 @@ async def again(work: Callable[[], Awaitable[None]], what: str) -> None:
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[None]], what: str) -> NoReturn:
-    """Do something every so many seconds."""
+    """Do something every so many seconds; once begun it is done to its end."""
     while True:
         await asyncio.sleep(seconds)
-        await again(work, what)
+        doing = asyncio.ensure_future(again(work, what))
+        try:
+            await asyncio.shield(doing)
+        except asyncio.CancelledError:
+            await doing  # half a transaction would spoil its connection
+            raise
 
 
 __all__ = ["again", "every"]

@@ -18,6 +18,7 @@ from msgspec import json
 from sqlalchemy import Integer, TableValuedAlias, event, func, literal_column, type_coerce
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import InvalidRequestError
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from spadille.server.store.database import FAULTS, Answer, Database, cause
@@ -127,7 +128,7 @@ class SqliteDatabase(Database):
                 yield connection
                 await connection.exec_driver_sql("COMMIT")
             except BaseException:
-                with suppress(*FAULTS):
+                with suppress(*FAULTS, InvalidRequestError):  # a lost connection rolls back
                     await connection.exec_driver_sql("ROLLBACK")
                 raise
 
