@@ -1,33 +1,9 @@
 """Whole deals in a browser, by the pointer and by keys alone."""
 
-from collections.abc import Iterator
-
 import pytest
-from page_person import READY, PagePerson, chromium
-from playwright.sync_api import Browser
-from serving import spawned
+from page_person import READY, PagePerson
 
 from spadille.rules import names
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("page")
-    with spawned(f"sqlite:///{folder / 'games.db'}", folder / "log", "--allowance", "100") as one:
-        yield one.address
-
-
-@pytest.fixture
-def person(browser: Browser, address: str) -> Iterator[PagePerson]:
-    one = PagePerson(browser, address)
-    yield one
-    one.close()
 
 
 @pytest.mark.parametrize("preset", names())

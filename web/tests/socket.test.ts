@@ -95,6 +95,18 @@ test('a silent server is asked, and given up if it stays silent', () => {
   expect(wires[0]?.closed).toBe(true);
 });
 
+test('a command without an answer makes it ask soon', () => {
+  last().say(welcome(1));
+  const id = connection.send({ do: 'start' });
+  vi.advanceTimersByTime(4_000);
+  expect(last().sent.map((one) => one.do)).toEqual(['start', 'ping']);
+  vi.advanceTimersByTime(5_000);
+  expect(standings.at(-1)).toBe('lost');
+  vi.advanceTimersByTime(500);
+  last().say(welcome(1));
+  expect(last().sent.map((one) => one.id)).toEqual([id]);
+});
+
 test('an answered ping keeps it', () => {
   last().say(welcome(1));
   vi.advanceTimersByTime(24_000);

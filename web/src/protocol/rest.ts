@@ -8,8 +8,6 @@ export class Failure extends Error {
     readonly status: number,
     readonly reason: string,
     sentence: string,
-    /** The option that is wrong, if one is. */
-    readonly option = '',
   ) {
     super(sentence);
   }
@@ -38,9 +36,8 @@ export async function ask<Answer>(path: string, body?: unknown, method?: string)
     // no JSON: the status tells enough
   }
   if (!response.ok) {
-    const told = answer as { refusal?: { reason: string; sentence: string }; option?: string } | null;
-    const refusal = told?.refusal;
-    throw new Failure(response.status, refusal?.reason ?? 'failed', refusal?.sentence ?? '', told?.option);
+    const refusal = (answer as { refusal?: { reason: string; sentence: string } } | null)?.refusal;
+    throw new Failure(response.status, refusal?.reason ?? 'failed', refusal?.sentence ?? '');
   }
   return answer as Answer;
 }

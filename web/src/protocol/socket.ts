@@ -25,6 +25,8 @@ export interface Wire {
 /** Milliseconds before a first new attempt, and at most. */
 export const SOONEST = 400;
 export const LATEST = 15_000;
+/** Milliseconds for a command to be answered, before it is asked whether the server is there. */
+export const ANSWER = 4000;
 /** Milliseconds for the server to take a connection up. */
 export const PATIENCE = 10_000;
 /** Reasons of a `bye` after which another attempt is of no use. */
@@ -93,6 +95,7 @@ export class Connection {
 
   private put(command: Command): void {
     this.wire?.send(JSON.stringify(command));
+    if (!this.asked) this.listen(ANSWER); // whoever has clicked should not wait for a heartbeat
   }
 
   private take(text: string): void {
@@ -144,9 +147,9 @@ export class Connection {
   }
 
   /** Wait for the next word; when none comes ask, and then give the connection up. */
-  private listen(): void {
+  private listen(patience = Infinity): void {
     clearTimeout(this.beat);
-    this.beat = setTimeout(() => this.ask(), this.heartbeat * 1.2);
+    this.beat = setTimeout(() => this.ask(), Math.min(patience, this.heartbeat * 1.2));
   }
 
   private ask(): void {
