@@ -39,5 +39,13 @@ export function losses(analysis: Analysis, most = 5): Decision[] {
     .slice(0, most);
 }
 
+/** What was lost of the chance to win, and in points; null where the bot did not try what was done. */
+export function lost(decision: Decision): { chance: number; points: number } | null {
+  const done = decision.weights.find((one) => one.value === decision.value);
+  const best = decision.weights.find((one) => same(one.action, decision.best));
+  if (decision.value === null || !done || !best) return null;
+  return { chance: Math.max(0, best.chance - done.chance), points: Math.max(0, best.points - done.points) };
+}
+
 /** Whether two actions are the same. */
 export const same = (one: Action, other: Action): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -67,7 +67,9 @@ export function eventText(event: Event | null, names: readonly string[]): string
     case 'blind_refused':
       return t('{name} refuses the blind bid.', { name });
     case 'looked':
-      return t('{names} look at the cards.', { names: event.seats.map((seat) => names[seat]).join(', ') });
+      return many('{names} looks at the cards.', '{names} look at the cards.', event.seats.length, {
+        names: event.seats.map((seat) => names[seat]).join(', '),
+      });
     case 'spoke':
       return event.sure === undefined || event.sure === null
         ? t('{name} says nothing.', { name })

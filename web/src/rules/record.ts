@@ -44,6 +44,20 @@ export interface RuleSet {
   options: Option[];
 }
 
+/** What is said of a text that is no rule set: why, and which option is to blame. */
+export interface NoRuleSet {
+  refusal: { reason: string; sentence: string };
+  option: string;
+}
+
+/** A sentence about options, which calls them by their titles. */
+export function titled(sentence: string, options: readonly Option[]): string {
+  const titles = new Map(options.map((one) => [one.name, one.title]));
+  return sentence.replace(/\b[a-z][a-z0-9_]*\b/g, (name) =>
+    name.includes('_') && titles.has(name) ? `“${titles.get(name) ?? name}”` : name,
+  );
+}
+
 /** Presets by number of players, the fewest first. */
 export function bySeats(presets: readonly Preset[]): [seats: number, presets: Preset[]][] {
   const groups = new Map<number, Preset[]>();

@@ -63,5 +63,5 @@ export function linePath(values: readonly number[], width: number, height: numbe
 /** How high above the bottom zero lies, as a part of the height. */
 export function zero(values: readonly number[]): number {
   const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  return -least / (most - least || 1);
+  return (0 - least) / (most - least || 1);
 }

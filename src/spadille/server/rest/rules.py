@@ -49,7 +49,10 @@ async def listed(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """The page of a rule set, with the values of its options; a refusal names the option."""
+    """The page of a rule set, with the values of its options; a refusal names the option.
+
+    With `check` a refusal is an answer too, since it was asked whether there is one.
+    """
     words, text = words_for(request), request.path_params["rules"]
     if len(text) > LONGEST:
         raise Failed(400, "rules", "That is too long for a rule set.")
@@ -57,7 +60,8 @@ async def page(request: Request) -> Response:
         rules = parse(text)
     except RulesError as error:
         refusal = Refusal(reason="rules", sentence=told(words, error))
-        return Json({"refusal": refusal, "option": error.option}, 404)
+        status = 200 if "check" in request.query_params else 404
+        return Json({"refusal": refusal, "option": error.option}, status)
     preset = nearest(rules)
     return Json(
         {
