@@ -328,6 +328,24 @@ def test_statistics_are_there_when_a_match_is_over_and_made_up_for_after_a_crash
     run(test())
 
 
+def test_players_are_called_in_a_record_as_at_the_table(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with home(sqlite_url) as place:
+            nameless, bea = await place.somebody(""), await place.somebody("Bea")
+            seats = ["", "", "", "the window"]
+            room = await place.table([nameless, None, bea], "standard(max_deals=1)", seats=seats)
+            await play(room)
+            shown = tuple(player.name for player in room.info.players)
+            assert shown[2:] == ("Bea", "the window")
+            game = decode((await bea.read(f"/api/matches/{room.name}")).content)
+            assert game.header.players == shown
+            assert len({*shown}) == 4
+            partners = await bea.json("/api/statistics/partners")
+            assert [one["name"] for one in partners] == [shown[0]]
+
+    run(test())
+
+
 def test_after_a_crash_at_the_end_of_a_match_it_is_counted_and_listed_as_over(
     sqlite_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,6 +21,8 @@ from spadille.server.entries import (
     Supplied,
 )
 from spadille.server.room.state import Status
+from spadille.server.room.telling import GUEST
+from spadille.words.sides import BOT_NAMES
 
 
 class Span(NamedTuple):
@@ -102,13 +104,15 @@ class Log:
         )
 
     def players(self) -> tuple[str, ...]:
-        """What the players are called in a record."""
+        """What the players are called in a record: as at the table, people before bots."""
         assert self.opened is not None
         seats = self.opened.options.seats
-        called = [*seats, *[""] * (len(self.names) - len(seats))]
+        named = [*seats, *[""] * (len(self.names) - len(seats))]
+        called = {*self.names, *seats}
+        free = [*(name for name in BOT_NAMES if name not in called), *BOT_NAMES]
         return tuple(
-            name or called[player] or f"{self.opened.options.bots} {player}"
-            for player, name in enumerate(self.names)
+            name or own or (bot if name is None else GUEST)
+            for name, own, bot in zip(self.names, named, free, strict=False)
         )
 
     def game(self, tags: dict[str, str], span: Span | None = None) -> GameFile:

@@ -37,6 +37,7 @@ from spadille.server.entries import (
     Opened,
     Seated,
 )
+from spadille.server.room.telling import GUEST
 from spadille.server.statistics.tally import Kept, Tally, Together
 
 _NILS: Final = {
@@ -105,7 +106,7 @@ class _Counting:
         match entry:
             case Seated(player, person, name, is_bot):
                 self.places[player] = _Place(person)
-                self.names[person] = (name, is_bot)
+                self.names[person] = (name or GUEST, is_bot)
             case Left(player):
                 self.places[player] = _Place()
             case Came(player):

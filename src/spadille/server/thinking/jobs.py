@@ -47,7 +47,7 @@ class Question(Job[Hint]):
         self.names, self.language = tuple(names), language
 
 
-class Review(Job[Weighed]):
+class Review(Job[Weighed | None]):
     """A decision that is over, to be weighed when nothing else is to be done."""
 
 

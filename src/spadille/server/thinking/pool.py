@@ -190,8 +190,6 @@ class Thinking:
         self._hand_out()
         try:
             return await asked.answer
-        except HintError:
-            return None
         finally:
             self._open.discard(asked)
             self._reviews.drop(room, asked)
@@ -338,7 +336,8 @@ class Thinking:
             asked = Weigh(ADVISER, review.view)
             review.settle(await process.ask(asked, Weighed, self.limit))
         except (ProcessError, RefusedError) as error:
-            review.settle(self._no_hint(str(error)))
+            _log.warning("a review failed", why=str(error))
+            review.settle(None)
             if isinstance(error, ProcessError):
                 raise
         finally:
@@ -385,7 +384,7 @@ class Thinking:
             self._hints.done(room)
         while not self._reviewing and (review := self._reviews.take()) is not None:
             room, over = review
-            over.settle(self._no_hint(why))
+            over.settle(None)
             self._reviews.done(room)
 
 
