@@ -132,9 +132,10 @@ async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list
         column.collate(by_bytes) if isinstance(column.type, Text) else column
         for column in table.primary_key.columns
     ]
-    found = await connection.stream(select(table).order_by(*order))
-    async for row in found:
-        yield list(row)
+    chosen = select(table).order_by(*order).execution_options(yield_per=AT_ONCE)
+    async for part in (await connection.stream(chosen)).partitions():
+        for row in part:
+            yield list(row)
 
 
 async def take_in(url: str, source: BinaryIO) -> dict[str, int]:
