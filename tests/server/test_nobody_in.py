@@ -1,5 +1,6 @@
 """Nobody gets in who may not: to others' seats, to tables, past origins, to files."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -309,6 +310,91 @@ def test_paths_lead_nowhere_else(sqlite_url: str, method: str) -> None:
 
 HTML: Final = "text/html; charset=utf-8"
 """The page, which comes for every place in it."""
+
+
+SMUGGLED: Final = (
+    "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "Content-Length: 0\r\nContent-Length: 44\r\n\r\n",
+    "Content-Length: +0\r\n\r\n",
+    "Content-Length: 0x0\r\n\r\n",
+    "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+    "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+    "Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n",
+    "X: y\rContent-Length: 0\r\n\r\n",
+)
+
+
+@pytest.mark.parametrize("rest", SMUGGLED)
+def test_no_request_is_smuggled_behind_another(sqlite_url: str, rest: str) -> None:
+    # RFC 9112, section 6.3: what does not tell surely where a request ends is refused and closed.
+    async def test() -> None:
+        async with served(sqlite_url) as server:
+            host, port = server.address.removeprefix("http://").split(":")
+            reader, writer = await asyncio.open_connection(host, int(port))
+            second = "GET /api/rules HTTP/1.1\r\nHost: x\r\n\r\n"
+            writer.write(f"POST /api/log_out HTTP/1.1\r\nHost: x\r\n{rest}{second}".encode())
+            async with asyncio.timeout(BOUND):
+                got = await reader.read()
+            writer.close()
+            assert got.startswith(b"HTTP/1.1 400 ")
+            assert got.count(b"HTTP/1.1") == 1
+
+    run(test())
+
+
+UNBOUNDED: Final[tuple[dict[str, object], ...]] = (
+    {"rules": "x" * 2001},
+    {"rules": "no_such_rules"},
+    {"rules": "standard(target=" + "9" * 1900 + ")"},
+    {"rules": "standard(" * 200},
+    {"name": "x" * 41},
+    {"access": "everybody"},
+    {"watching": "all"},
+    {"seats": ["a"] * 7},
+    {"seats": ["a"] * 5},
+    {"seats": ["x" * 41]},
+    {"bots": "random"},
+    {"bots": "../../x"},
+    {"clock": {"action": 0}},
+    {"clock": {"action": 20, "bank": -1}},
+    {"clock": {"action": 1e300}},
+    {"grace": -1},
+    {"grace": 1e9},
+    {"grace": None},
+    {"hints": 1},
+    {"unknown": True},
+)
+
+
+def test_a_table_has_options_within_their_bounds(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with served(sqlite_url, allowance=100) as server:
+            host = await someone(server.address)
+            for options in UNBOUNDED:
+                answer = await host.call("POST", "/api/tables", {"options": options})
+                assert answer.status_code == 400, options
+                refusal = answer.json()["refusal"]
+                assert refusal["reason"] in {"malformed", "options", "rules"}
+                assert 0 < len(refusal["sentence"]) < 3000
+            assert not server.context.house.rooms
+
+    run(test())
+
+
+def test_requests_without_end_are_answered_slower(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with (
+            served(sqlite_url, allowance=0.1) as server,
+            httpx.AsyncClient(base_url=server.address, timeout=BOUND) as http,
+        ):
+            answers = [await http.get("/api/me") for _ in range(100)]
+            assert {answer.status_code for answer in answers} == {200, 429}
+            refused = next(answer for answer in answers if answer.status_code == 429)
+            assert refused.json()["refusal"]["reason"] == "too_fast"
+            check_headers(refused)
+            assert (await http.get("/health")).status_code == 200
+
+    run(test())
 
 
 def test_a_fault_of_the_server_tells_nothing_of_it(

@@ -21,8 +21,8 @@ from spadille.server.limits import Limits, scaled
 from spadille.server.people import Door, People, PersonError
 from spadille.server.records.records import Records
 from spadille.server.rest import pages, people, records, rules, state, tables
-from spadille.server.rest.answers import Failed, words_for
-from spadille.server.rest.context import Context
+from spadille.server.rest.answers import Failed, limited, words_for
+from spadille.server.rest.context import Context, context_of
 from spadille.server.settings import Settings
 from spadille.server.store import Store, StoreDownError, StoreError
 from spadille.server.thinking import Thinking
@@ -64,7 +64,10 @@ class Guarded:
             await send(message)
 
         try:
+            _count(scope)
             await self.app(scope, receive, guarded)
+        except Failed as error:
+            await error.answer(words_for(Request(scope)))(scope, receive, guarded)
         except ClientDisconnect:
             return  # who is gone needs no answer
         except Exception:
@@ -73,6 +76,14 @@ class Guarded:
                 raise
             fault = Failed(500, "fault", "Something went wrong here; try again.")
             await fault.answer(words_for(Request(scope)))(scope, receive, guarded)
+
+
+def _count(scope: Scope) -> None:
+    """Count a request that costs more than a file; raises `Failed` for one too many."""
+    if scope["path"].startswith("/api/"):
+        request = Request(scope)
+        context = context_of(request)
+        limited(context.limits, "requests", context.door.address(request))
 
 
 async def failed(request: Request, error: Exception) -> Response:

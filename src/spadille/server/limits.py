@@ -23,7 +23,7 @@ RATES: Final[Mapping[str, Rate]] = {
     "commands": Rate(100, 300),
     "chat": Rate(0.5, 5),
     "connections": Rate(10, 200),
-    "requests": Rate(20, 200),
+    "requests": Rate(30, 400),
     "finds": Rate(1, 60),
     "records": Rate(2, 120),
     "tables": Rate(0.1, 10),
