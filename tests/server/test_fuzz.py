@@ -165,8 +165,15 @@ class Place:
     def join(self, table: str, headers: dict[str, str], stack: ExitStack) -> ClientConnection:
         """Connect to a table, until the stack is closed."""
         url = f"{self.address.replace('http', 'ws')}/api/tables/{table}/socket"
+        # Its own pings would come from another thread, by chance that Hypothesis does not know.
         joined = stack.enter_context(
-            connect(url, additional_headers=headers, open_timeout=BOUND, max_size=None)
+            connect(
+                url,
+                additional_headers=headers,
+                open_timeout=BOUND,
+                max_size=None,
+                ping_interval=None,
+            )
         )
         assert json.loads(joined.recv(BOUND))["type"] == "welcome"
         return joined
