@@ -16,6 +16,7 @@ from spadille.game.events import DealBegan, DealScored, Shuffled
 from spadille.provable import Verdict
 from spadille.record import check, decode, pbn, ptn
 from spadille.rules import describe
+from spadille.server import entries
 from spadille.server.room.room import Room
 from spadille.server.room.state import Status
 
@@ -182,6 +183,63 @@ def test_nothing_of_a_running_deal_is_in_any_answer(sqlite_url: str, watching: s
             assert sum(any(thing in text for text in shown) for thing in secret_things) > 50
 
     run(test())
+
+
+def test_answers_are_the_same_when_the_running_deal_is_dealt_anew(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with home(sqlite_url, allowance=100) as place:
+            people = await four(place)
+            room = await place.table(people, watching="hands_after_deal", access="public")
+            await play(room, 2)
+            await place.house._write_cards()  # noqa: SLF001 - what is done twice a second
+            asking = (*people[:2], Somebody(people[0].person, place.client()))
+            before = [await contents(one, room) for one in asking]
+            number = room.state.chance.number - 1
+            rows = await place.context.store.entries(room.name)
+            anew = [(seq, _dealt_anew(body, number)) for seq, body in rows]
+            changed = [
+                (seq, body) for (seq, body), old in zip(anew, rows, strict=True) if body != old[1]
+            ]
+            assert len(changed) == 2, "the secret, and the order of the pack"
+            await place.context.store.rooms.rewrite(room.name, changed)
+            place.house.rooms.clear()
+            again = await place.house.room(room.name)
+            assert again is not None
+            assert again.state.hidden[number] == "ab" * 32
+            assert again.state.table is not None
+            assert room.state.table is not None
+            hands = again.state.table.state.deal.hands
+            assert hands != room.state.table.state.deal.hands, "it is another deal"
+            for one, own in zip(asking, before, strict=True):
+                assert await contents(one, again) == own
+
+    run(test())
+
+
+async def contents(one: Somebody, room: Room) -> dict[str, bytes]:
+    """What is answered to all that can be asked, but for analyses, which take their time."""
+    answers = await all_answers(one, room)
+    found = {str(answer.request.url): answer.content for answer in answers}
+    return {url: content for url, content in found.items() if not url.endswith("/analysis")}
+
+
+def _dealt_anew(body: bytes, number: int) -> bytes:
+    """A row in which the pack of a deal lies the other way round, from another secret."""
+    batch = entries.decode(body)
+    made: list[entries.AnyEntry] = []
+    for entry in batch.entries:
+        match entry:
+            case entries.Sealed(own) if own == number:
+                made.append(entries.Sealed(number, "ab" * 32))
+            case entries.Supplied(own, events, missing) if own == number:
+                shuffled = tuple(
+                    Shuffled(event.order[::-1]) if isinstance(event, Shuffled) else event
+                    for event in events
+                )
+                made.append(entries.Supplied(number, shuffled, missing))
+            case _:
+                made.append(entry)
+    return entries.encode(entries.Batch(batch.at, tuple(made)))
 
 
 def test_others_than_the_players_read_what_they_could_have_watched(sqlite_url: str) -> None:
