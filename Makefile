@@ -7,12 +7,13 @@ SOURCES := pyproject.toml CMakeLists.txt tools/catalogues.py $(wildcard kernel/*
 	$(wildcard web/*.* web/src/*.* web/src/*/*.*)
 CODE := src tests tools $(wildcard bench)
 JOBS ?= 2
+HOST ?= 127.0.0.1
 
 .PHONY: help play test deep lint bench messages clean
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make play    set everything up, then start a game; ARGS='--rules cutthroat_4' is passed on"
+	@echo "make play    set everything up, then open the page; HOST=0.0.0.0 lets others in"
 	@echo "make test    the tests; ARGS='-k nil' is passed on to pytest"
 	@echo "make deep    the tests with full counts (slow)"
 	@echo "make lint    style, types and import layers"
@@ -22,7 +23,7 @@ help:
 	@echo "PYTHON=/path/to/python chooses the Python that .venv is made with."
 
 play: .venv/.play
-	@trap : INT; .venv/bin/spadille play $(ARGS) || [ $$? = 130 ] # Ctrl-C is a way to leave
+	@trap : INT; .venv/bin/spadille serve --open --host $(HOST) $(ARGS) || [ $$? = 130 ] # Ctrl-C
 
 test: .venv/.dev
 	@echo "Testing ..."

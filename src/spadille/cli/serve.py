@@ -1,7 +1,9 @@
 """The command `serve`: tables for people and bots over the network."""
 
+import json
 import os
 import sys
+import urllib.request
 import webbrowser
 from collections.abc import Mapping, Sequence
 
@@ -13,6 +15,9 @@ from spadille.cli.terminal import Terminal
 from spadille.server import HOST, PORT
 from spadille.words import Words
 from spadille.words.faults import told
+
+PROBE = 1.0
+"""Seconds in which a server that is there answers."""
 
 
 def add_serve(book: Book, words: Words) -> None:
@@ -91,11 +96,14 @@ def add_serve(book: Book, words: Words) -> None:
         allowance: float,
         opens: bool,
     ) -> int:
+        terminal = Terminal()
+        if opens and answers(f"http://{host}:{port}"):
+            show_page(words, terminal, f"http://{host}:{port}")
+            return 0
         # The server is large and loaded only to serve.
         from spadille.server import logs, serving, settings  # noqa: PLC0415
 
         logs.set_up()
-        terminal = Terminal()
 
         def ready(page: str, others: Sequence[str]) -> None:
             terminal.show(words.say("Spadille serves at {address}", address=page))
@@ -104,6 +112,7 @@ def add_serve(book: Book, words: Words) -> None:
                 terminal.show(words.say("Others reach it at {addresses}", addresses=reached))
             if opens:
                 show_page(words, terminal, page)
+                terminal.show(words.say("Ctrl-C here ends the server."))
 
         chosen = settings.Settings(
             host=host,
@@ -121,12 +130,21 @@ def add_serve(book: Book, words: Words) -> None:
             raise Fault(told(words, error)) from None
 
 
+def answers(page: str) -> bool:
+    """Whether a Spadille serves a page already, started elsewhere on this machine."""
+    try:
+        with urllib.request.urlopen(f"{page}/api/server", timeout=PROBE) as answer:  # noqa: S310
+            return "version" in json.load(answer)
+    except (OSError, ValueError):
+        return False
+
+
 def show_page(words: Words, terminal: Terminal, page: str) -> None:
-    """Open a page where there is a screen; else it stands on the terminal already."""
+    """Open a page where there is a screen, else tell where it is."""
     if has_screen(sys.platform, os.environ) and webbrowser.open(page):
-        terminal.show(words.say("The page is open in your browser; Ctrl-C here ends the server."))
+        terminal.show(words.say("The page is open in your browser: {address}", address=page))
     else:
-        terminal.show(words.say("Open that address in a browser; Ctrl-C here ends the server."))
+        terminal.show(words.say("Open {address} in a browser.", address=page))
 
 
 def has_screen(platform: str, environ: Mapping[str, str]) -> bool:
