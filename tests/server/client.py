@@ -35,6 +35,8 @@ from spadille.view import View
 
 Choice = Callable[[View], AnyAction]
 Answer = Update | Reply | Hinted | Pong
+_IDS: Final = itertools.count()
+"""For commands: no two of a person have the same, whichever connection they come over."""
 _DECODER: Final = msgspec.json.Decoder(AnyMessage)
 
 
@@ -111,7 +113,6 @@ class Client:
         self.bye: Bye | None = None
         self.closed = False
         self.pings = True
-        self._ids = itertools.count()
         self._news = asyncio.Event()
 
     @property
@@ -213,7 +214,7 @@ class Client:
 
     async def say(self, do: str, /, key: str | None = None, **fields: object) -> str:
         """Send a command and return its id."""
-        key = key or f"c{next(self._ids)}"
+        key = key or f"c{next(_IDS)}"
         await self.socket.send(msgspec.json.encode({"do": do, "id": key} | fields).decode())
         return key
 

@@ -210,6 +210,7 @@ class House:
         own = company.check_over(room.state, person.id)
         place = room.state.places[own]
         name, person = place.name, person._replace(factor=place.factor)
+        guest = Guest(person.id, name, is_bot=person.is_bot, factor=person.factor)
         new = None if room.state.again is None else await self.room(room.state.again)
         if new is None:
             made = await self.create(person, name, room.state.options, player=own)
@@ -223,14 +224,14 @@ class House:
             assert room.state.again is not None
             new = await self.room(room.state.again)
             assert new is not None
+            await new.change(self._sits_again(guest, own))  # where two were the first
         else:
+            await new.change(self._sits_again(guest, own))
             await room.change(
                 lambda state: company.again(state, person.id, new.name, command=command),
                 author,
                 command,
             )
-        guest = Guest(person.id, name, is_bot=person.is_bot, factor=person.factor)
-        await new.change(self._sits_again(guest, own))
         waiting = [p for p in room.state.places if p.person and p.at and not p.again]
         if not waiting and new.state.status is Status.GATHERING:
             host = new.state.host
@@ -242,8 +243,7 @@ class House:
             if state.player_of(guest.person) is not None:
                 return Draft(state)
             free = state.places[player].person is None
-            wanted = player if free else None
-            return company.sit(state, guest, wanted, self.world.draw, invited=True)
+            return company.sit(state, guest, player if free else None, self.world.draw)
 
         return decide
 

@@ -64,14 +64,8 @@ def opening(match: str, host: str, options: TableOptions) -> Opened:
     return Opened(match, host, options)
 
 
-def sit(  # noqa: PLR0913 - who, where and how
-    room: RoomState,
-    guest: Guest,
-    player: int | None,
-    draw: Drawing,
-    *,
-    command: str = "",
-    invited: bool = False,
+def sit(
+    room: RoomState, guest: Guest, player: int | None, draw: Drawing, *, command: str = ""
 ) -> Draft:
     """Take a place, or one's own back from a bot; the match begins when the last one is taken."""
     draft, own = Draft(room), room.player_of(guest.person)
@@ -82,8 +76,7 @@ def sit(  # noqa: PLR0913 - who, where and how
         raise Refused("seated", "You have a place at this table already.")
     if room.status in {Status.OVER, Status.CLOSED}:
         raise Refused("match_over", "The match is over; start a new one to play on.")
-    locked = room.options.access is Access.LOCKED and not invited
-    if locked and guest.person != room.host:
+    if room.options.access is Access.LOCKED and guest.person != room.host:
         raise Refused("locked", "This table is locked; ask its host, or choose another one.")
     free = [n for n, place in enumerate(room.places) if place.person is None]
     if not free:
