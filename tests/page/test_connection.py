@@ -10,8 +10,6 @@ from page_wire import Condition, Wire, wire_to
 from playwright.sync_api import Browser, expect
 from serving import spawned
 
-from spadille.server.settings import Settings
-
 TROUBLED = ("double_nil", "two_handed", "new_york")
 """Rule sets that together have every kind of step but the French cut."""
 
@@ -141,7 +139,3 @@ def test_friends_meet_at_a_table_by_its_link(browser: Browser, address: str) -> 
                     waiting.discard(one)
             host.page.wait_for_timeout(20)
         assert [one.complaints for one in people] == [[], []]
-
-
-def test_the_page_waits_longer_than_the_server_is_silent() -> None:
-    assert Settings().heartbeat <= 30

@@ -84,6 +84,8 @@ export class Game {
   private held: Update | null = null;
   private noticed: ReturnType<typeof setTimeout> | undefined;
   private act = '';
+  /** The place that one has once a command is carried out, by its id. */
+  private moves: Record<string, number | null> = {};
   private hintId = '';
   private deal = '';
 
@@ -152,6 +154,16 @@ export class Game {
     this.act = this.send({ do: 'act', action, log: this.view.log } as Wish);
   }
 
+  /** Take a place at the table. */
+  sit(player: number): void {
+    this.moves[this.send({ do: 'sit', player, name: settings.name.trim() })] = player;
+  }
+
+  /** Give one's place up for good. */
+  leave(): void {
+    this.moves[this.send({ do: 'leave' })] = null;
+  }
+
   askHint(): void {
     if (this.asksHint) return;
     this.asksHint = true;
@@ -199,7 +211,14 @@ export class Game {
     }
   }
 
+  /** A command was carried out, or refused. */
+  private moved(id: string, done = true): void {
+    const player = this.moves[id];
+    if (player !== undefined && done) this.player = player;
+  }
+
   private answered(reply: Extract<Message, { type: 'reply' }>): void {
+    this.moved(reply.reply, !reply.refusal);
     if (reply.reply === this.hintId) this.asksHint = false;
     if (reply.reply === this.act) this.release();
     if (reply.view) this.place(filled(reply.view));
@@ -269,6 +288,7 @@ export class Game {
     for (const proof of update.proofs ?? []) {
       remember(kept, this.promises.check(proof, this.player));
     }
+    if (update.reply) this.moved(update.reply);
     if (update.table) this.promise();
     this.clock(update.clock);
     if (update.reply && update.reply === this.act) this.release();
