@@ -68,7 +68,7 @@ LIES = (
     b'NUMBER {"say":"ready"}\n',
     b'NUMBER {"say":"decided","action":{"do":"play","card":"XX"},"effort":"strong"}\n',
     b'NUMBER {"say":"decided","action":{"do":"stack_piles","piles":[9,9]},"effort":"strong"}\n',
-    b'1 {"say":"failed","why":"that was the first one"}\n',
+    b'1 {"say":"unable","why":"that was the first one"}\n',
     b"NUMBER \xff\n",
     b"\n",
     b"x" * 5_000_000 + b"\n",

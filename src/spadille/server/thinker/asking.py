@@ -59,14 +59,14 @@ class Considered(msgspec.Struct, frozen=True, tag_field="say", tag="considered")
     hint: Hint
 
 
-class Failed(msgspec.Struct, frozen=True, tag_field="say", tag="failed"):
+class Unable(msgspec.Struct, frozen=True, tag_field="say", tag="unable"):
     """What was asked cannot be done."""
 
     why: str
 
 
 Request = Warm | Decide | Consider | Weigh
-Reply = Ready | Decided | Considered | Weighed | Failed
+Reply = Ready | Decided | Considered | Weighed | Unable
 
 LONGEST: Final = 4 * 1024 * 1024
 """Bytes of a message at most: views and hints are some kilobytes."""
@@ -78,10 +78,10 @@ __all__ = [
     "Considered",
     "Decide",
     "Decided",
-    "Failed",
     "Ready",
     "Reply",
     "Request",
+    "Unable",
     "Warm",
     "Weigh",
 ]

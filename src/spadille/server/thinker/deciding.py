@@ -14,10 +14,10 @@ from spadille.server.thinker.asking import (
     Considered,
     Decide,
     Decided,
-    Failed,
     Ready,
     Reply,
     Request,
+    Unable,
     Weigh,
 )
 from spadille.server.thinker.effort import AMOUNTS, SIMPLE, share, shrunk, written
@@ -51,7 +51,7 @@ def reply(request: Request) -> Reply:
             return weigh(request)
         warm(request.bots)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - a bot is anybody's code
-        return Failed(told(Failure(error=error))[:_SHOWN])
+        return Unable(told(Failure(error=error))[:_SHOWN])
     return Ready()
 
 

@@ -13,7 +13,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from spadille.server.thinker.asking import LONGEST, Failed, Reply, Request
+from spadille.server.thinker.asking import LONGEST, Reply, Request, Unable
 
 COMMAND = (sys.executable, "-P", "-m", "spadille.server.thinker")
 _ONE_THREAD = dict.fromkeys(
@@ -68,7 +68,7 @@ class Process:
         says that it cannot be done.
         """
         said = await self._reply(request, seconds)
-        if isinstance(said, Failed):
+        if isinstance(said, Unable):
             raise RefusedError(said.why)
         if not isinstance(said, kind):
             raise ProcessError(f"this is another reply: {said}"[:_SHOWN])
