@@ -20,6 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
+pytestmark = pytest.mark.timeout(3600 if DEEP else 600)
 EXAMPLES: Final = 10_000 if DEEP else 300
 AT_ONCE: Final = 12
 """So many messages go over a connection, fewer than make it end."""

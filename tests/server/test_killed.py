@@ -19,6 +19,7 @@ from databases import BOUND, missing, opened, run
 from serving import Spawned, spawned
 from steady import OPTIONS, Ledger, Player, audit, gather
 
+pytestmark = pytest.mark.timeout(3600 if DEEP else 600)
 RULES = "standard(max_deals=1)"
 TABLES = 3
 
@@ -67,7 +68,7 @@ def play_through(
         async with opened(url) as store:
             await audit(store, ledger, everybody)
 
-    run(test())
+    asyncio.run(test())
     return ledger, everybody
 
 
