@@ -5,21 +5,25 @@
 """
 
 import asyncio
+import base64
 import heapq
 import itertools
 import os
+import random
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, Final
+from unittest.mock import patch
 
 import uvicorn
 from databases import BOUND, NOW
 from starlette.applications import Starlette
 
+from spadille.server import house
 from spadille.server.app import create
 from spadille.server.rest.context import Context
 from spadille.server.serving import bound, configured
@@ -84,14 +88,46 @@ class Server:
         return context
 
 
+class Seeded:
+    """Stands for the module `secrets` where tables are made: the same every time."""
+
+    def __init__(self, seed: str) -> None:
+        self._rng = random.Random(seed)
+
+    def token_urlsafe(self, size: int) -> str:
+        return base64.urlsafe_b64encode(self._rng.randbytes(size)).rstrip(b"=").decode()
+
+    def choice(self, signs: str) -> str:
+        return self._rng.choice(signs)
+
+    def draw(self) -> bytes:
+        """The secret of a piece of chance."""
+        return self._rng.randbytes(32)
+
+
 @asynccontextmanager
-async def served(url: str, time: Time | None = None, **settings: Any) -> AsyncIterator[Server]:
+async def served(
+    url: str, time: Time | None = None, *, seed: str = "spadille", **settings: Any
+) -> AsyncIterator[Server]:
     """A server in this event loop, over a database.
 
-    Without `thinkers` bots decide by rule of thumb at once, and there are no hints.
+    Without `thinkers` bots decide by rule of thumb at once, and there are no hints. What is dealt
+    follows from the seed and the order in which tables are made and deals begin.
     """
+    seeded = Seeded(seed)
+    with patch.object(house, "secrets", seeded):
+        async with _served(url, time, settings) as server:
+            found = server.context.house
+            found.world = found.world._replace(draw=seeded.draw)
+            yield server
+
+
+@asynccontextmanager
+async def _served(
+    url: str, time: Time | None, settings: Mapping[str, Any]
+) -> AsyncIterator[Server]:
     chosen = Settings(
-        host=LOOPBACK, port=0, database=url, **({"thinkers": 0, "drain": 1} | settings)
+        host=LOOPBACK, port=0, database=url, **({"thinkers": 0, "drain": 1} | dict(settings))
     )
     app = create(chosen, time)
     listening = bound(chosen.host, chosen.port)
