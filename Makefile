@@ -3,7 +3,7 @@
 
 PY := .venv/bin/python
 SOURCES := pyproject.toml CMakeLists.txt tools/catalogues.py $(wildcard kernel/*.?pp) \
-	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po) tools/page.py tools/page_messages.py \
+	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po) tools/page_build.py tools/page_messages.py \
 	$(wildcard web/*.* web/src/*.* web/src/*/*.*)
 CODE := src tests tools $(wildcard bench)
 JOBS ?= 2

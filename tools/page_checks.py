@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from page import fetch, node, write_words
+from page_build import fetch, node, write_words
 
 ROOT = Path(__file__).parent.parent
 CHECKS = {

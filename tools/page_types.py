@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from page import fetch, node
+from page_build import fetch, node
 
 from spadille.server.commands import AnyCommand
 from spadille.server.messages import AnyMessage

@@ -1,6 +1,6 @@
 """The page's own tests, its types and its style; they run in the Node.js that builds it."""
 
-import page
+import page_build
 import page_types
 import pytest
 from page_checks import CHECKS, ROOT
@@ -8,12 +8,12 @@ from page_checks import CHECKS, ROOT
 
 @pytest.fixture(scope="module", autouse=True)
 def _fetched() -> None:
-    page.write_words(ROOT / "web", ROOT / "src/spadille/words/locale")
-    page.fetch(ROOT / "web", everything=True)
+    page_build.write_words(ROOT / "web", ROOT / "src/spadille/words/locale")
+    page_build.fetch(ROOT / "web", everything=True)
 
 
 def test_units() -> None:
-    page.node(ROOT / "web", *CHECKS["units"])
+    page_build.node(ROOT / "web", *CHECKS["units"])
 
 
 def test_the_types_are_those_of_the_protocol() -> None:

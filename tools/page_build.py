@@ -1,4 +1,4 @@
-"""Build the page: `python tools/page.py WEB LOCALES TARGET`, by the Node.js that PyPI brings.
+"""Build the page: `python tools/page_build.py WEB LOCALES TARGET`, by the Node.js that PyPI brings.
 
 Nothing is done where TARGET was built from the same sources. Packages are fetched again only when
 the lock file has changed.
