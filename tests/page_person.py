@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
+from databases import REQUIRED
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, sync_playwright
 
 BOUND: Final = 60_000
@@ -35,6 +36,8 @@ def chromium() -> Iterator[Browser]:
     """Debian's Chromium, or a test is skipped with the line that installs it."""
     path = next((found for name in NAMES if (found := shutil.which(name))), None)
     if path is None:
+        if REQUIRED:
+            pytest.fail("Chromium is missing, and SPADILLE_REQUIRE_SERVICES=1 requires it")
         pytest.skip("there is no Chromium; `apt-get install chromium fonts-noto-cjk` brings it")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
