@@ -165,7 +165,7 @@ async def enter(server: Server) -> httpx.Response:
 async def knock(who: Someone, name: str) -> str | None:
     """Connect, and go; why one was turned away."""
     async with connected(who, name) as client:
-        return client.bye and client.bye.reason
+        return None if client.bye is None else client.bye.reason
 
 
 @pytest.fixture
