@@ -3,9 +3,14 @@
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    from page_person import PagePerson
+    from playwright.sync_api import Browser
 
 DEEP = os.environ.get("SPADILLE_DEEP") == "1"
 
@@ -56,3 +61,32 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("deep" if DEEP else "ci")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator["Browser"]:
+    """A browser, for all tests of a worker; skips a test where there is none."""
+    from page_person import chromium  # noqa: PLC0415 - few tests need it
+
+    with chromium() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server listens, for all tests of a worker."""
+    from serving import spawned  # noqa: PLC0415 - few tests need it
+
+    folder = tmp_path_factory.mktemp("page")
+    with spawned(f"sqlite:///{folder / 'games.db'}", folder / "log", "--allowance", "100") as one:
+        yield one.address
+
+
+@pytest.fixture
+def person(browser: "Browser", address: str) -> Iterator["PagePerson"]:
+    """Somebody with a browser of his own."""
+    from page_person import PagePerson  # noqa: PLC0415 - few tests need it
+
+    one = PagePerson(browser, address)
+    yield one
+    one.close()
