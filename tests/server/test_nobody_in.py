@@ -376,6 +376,9 @@ def test_a_table_has_options_within_their_bounds(sqlite_url: str) -> None:
                 refusal = answer.json()["refusal"]
                 assert refusal["reason"] in {"malformed", "options", "rules"}
                 assert 0 < len(refusal["sentence"]) < 3000
+            unknown = {"options": {"unknown": True}}
+            answer = await host.call("POST", "/api/tables?lang=ko", unknown)
+            assert "모르는 필드 unknown" in answer.json()["refusal"]["sentence"]
             assert not server.context.house.rooms
 
     run(test())

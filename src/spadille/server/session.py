@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from spadille.errors import SentenceError
 from spadille.game.actions import IllegalAction
+from spadille.record.reasons import misfit
 from spadille.server import commands as said
 from spadille.server.commands import AnyCommand
 from spadille.server.deciding import decision_of, own_player
@@ -201,7 +202,8 @@ class Session:
             command = said.read(text)
         except msgspec.MsgspecError as error:
             self._strikes += 1
-            refused = Refused("malformed", "This is no message of the protocol: {why}.", why=error)
+            fault = misfit(error)
+            refused = Refused("malformed", "This is no message of the protocol: {why}.", why=fault)
             self._refuse("", refused)
             return
         if self._commands.take():

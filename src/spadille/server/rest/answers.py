@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from spadille.errors import SentenceError
+from spadille.record.reasons import misfit
 from spadille.server.limits import Limits
 from spadille.server.messages import Refusal
 from spadille.server.metrics import refused
@@ -84,7 +85,7 @@ async def body(request: Request, kind: type[Kind]) -> Kind:
         return msgspec.json.decode(bytes(content) or b"{}", type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise Failed(
-            400, "malformed", "This is no request that can be used: {why}.", why=error
+            400, "malformed", "This is no request that can be used: {why}.", why=misfit(error)
         ) from None
 
 
