@@ -1,5 +1,6 @@
 """Serving: the application under uvicorn, until it is told to stop."""
 
+import errno
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -9,6 +10,7 @@ import uvicorn
 from starlette.applications import Starlette
 
 from spadille.errors import SentenceError
+from spadille.record.errors import remark
 from spadille.server.addresses import pages
 from spadille.server.app import create
 from spadille.server.bus import BusError, check_redis
@@ -22,6 +24,12 @@ MOST_FILES: Final = 65_536
 """So many files may be open where the system has no limit of its own."""
 OTHER_FILES: Final = 100
 """Files and sockets for other things than clients: the database, the processes of bots, pages."""
+_UNBOUND: Final = {
+    errno.EADDRINUSE: remark("another program listens there"),
+    errno.EADDRNOTAVAIL: remark("this machine has no such address"),
+    errno.EACCES: remark("the right to do that is missing"),
+    socket.EAI_NONAME: remark("no machine has this name"),
+}
 
 
 class ServeError(SentenceError):
@@ -45,7 +53,7 @@ def bound(host: str, port: int) -> socket.socket:
             "Nothing can listen at {host}, port {port} ({why}); choose another one.",
             host=host,
             port=port,
-            why=error.strerror or error,
+            why=_UNBOUND.get(error.errno or 0) or error.strerror or error,
         ) from None
     made.listen(BACKLOG)
     return made
