@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 import pytest
-from page_person import BOUND, PagePerson, chromium
+from page_person import BOUND, PagePerson
 from playwright.sync_api import Browser, Page, expect
-from serving import spawned
 from test_layers import ROOT
 
 AXE: Final = ROOT / "web/node_modules/axe-core/axe.min.js"
@@ -41,26 +40,6 @@ class Played(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder = tmp_path_factory.mktemp("around")
-    with spawned(f"sqlite:///{folder / 'games.db'}", folder / "log", "--allowance", "100") as one:
-        yield one.address
-
-
-@pytest.fixture
-def person(browser: Browser, address: str) -> Iterator[PagePerson]:
-    one = PagePerson(browser, address)
-    yield one
-    one.close()
-
-
-@pytest.fixture(scope="module")
 def played(browser: Browser, address: str) -> Iterator[Played]:
     one = PagePerson(browser, address)
     table = one.make_table(DEAL)
@@ -76,6 +55,14 @@ def go(person: PagePerson, path: str) -> None:
     person.page.goto(person.address + path)
     person.page.wait_for_selector("h1")
     person.page.wait_for_load_state("networkidle")
+
+
+def be(person: PagePerson, other: PagePerson) -> None:
+    """Take the token of somebody else, as another device of his would have it."""
+    for cookie in other.context.cookies():
+        person.context.add_cookies(
+            [{"name": cookie["name"], "value": cookie["value"], "url": person.address}]
+        )
 
 
 def faults(person: PagePerson) -> list[tuple[str, Any, str]]:
@@ -107,7 +94,7 @@ def test_every_page_can_be_used_by_everybody(
     browser: Browser, address: str, played: Played, language: str
 ) -> None:
     person = PagePerson(browser, address, language=language)
-    person.context.add_cookies(played.person.context.cookies())
+    be(person, played.person)
     for turn, place in enumerate(PLACES, LANGUAGES.index(language)):
         path = place.format(table=played.table, number=played.number)
         go(person, path)
@@ -121,6 +108,16 @@ def test_every_page_can_be_used_by_everybody(
         width, height = SIZES[turn % len(SIZES)]
         person.page.set_viewport_size({"width": width, "height": height})
         assert faults(person) == [], (path, width)
+    assert person.complaints == []
+    person.close()
+
+
+def test_text_of_double_size_fits_a_phone(browser: Browser, address: str, played: Played) -> None:
+    person = PagePerson(browser, address, size=SIZES[0], settings={"textSize": 200})
+    be(person, played.person)
+    for place in PLACES:
+        go(person, place.format(table=played.table, number=played.number))
+        assert person.page.evaluate(BEYOND) <= 0, place
     assert person.complaints == []
     person.close()
 
@@ -373,7 +370,7 @@ def test_the_strong_bot_weighs_the_decisions(played: Played) -> None:
     go(person, f"/games/{played.table}/{played.number}")
     person.all("[data-do='analyse']").click()
     person.page.wait_for_function(
-        "!document.querySelector('.thoughts button[data-do]') &&"
+        "() => !document.querySelector('.thoughts button[data-do]') &&"
         " (document.querySelector('.thoughts progress')?.value ?? 99) > 4"
     )
     for _ in range(8):
