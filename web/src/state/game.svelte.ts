@@ -156,7 +156,7 @@ export class Game {
 
   /** Take a place at the table. */
   sit(player: number): void {
-    this.moves[this.send({ do: 'sit', player, name: settings.name.trim() })] = player;
+    this.moves[this.send({ do: 'sit', player, name: settings.name.trim(), factor: settings.factor })] = player;
   }
 
   /** Give one's place up for good. */
