@@ -50,7 +50,7 @@ def chromium() -> Iterator[Browser]:
 class PagePerson:
     """Somebody with a browser of his own."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a browser is like
         self,
         browser: Browser,
         address: str,
@@ -58,10 +58,11 @@ class PagePerson:
         size: tuple[int, int] = (1024, 768),
         language: str = "en",
         settings: dict[str, Any] | None = None,
+        touch: bool = False,
     ) -> None:
         self.address = address
         self.context: BrowserContext = browser.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=language
+            viewport={"width": size[0], "height": size[1]}, locale=language, has_touch=touch
         )
         self.context.set_default_timeout(BOUND)
         kept = json.dumps(QUICK | (settings or {}))
