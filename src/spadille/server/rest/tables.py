@@ -58,10 +58,13 @@ async def find(request: Request) -> Response:
     context = context_of(request)
     key = request.path_params["key"]
     limited(context.limits, "finds", context.door.address(request))
-    room = await context.house.room(key)
-    if room is None:
-        name = await context.store.by_code(key.upper().replace("-", "").replace(" ", ""))
-        room = None if name is None else await context.house.room(name)
+    try:
+        room = await context.house.room(key)
+        if room is None:
+            name = await context.store.by_code(key.upper().replace("-", "").replace(" ", ""))
+            room = None if name is None else await context.house.room(name)
+    except Refused as error:
+        raise Failed.of(409, error.reason, error) from None
     if room is None:
         raise Failed(404, "no_table", "There is no such table; check the link or the code.")
     return Json(room.info)

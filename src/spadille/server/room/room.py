@@ -5,10 +5,14 @@ Commands are carried out one at a time: decided on, stored, and only then made t
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
+import structlog
+from msgspec import ValidationError
 from msgspec.json import encode as encode_json
 
+from spadille.game.fold import LogError
+from spadille.rules import RulesError
 from spadille.server.entries import AnyEntry, Batch, Came, Opened, Went, decode
 from spadille.server.messages import Reply, TableInfo
 from spadille.server.refusals import Refused
@@ -20,6 +24,13 @@ from spadille.server.room.rows import row
 from spadille.server.room.state import RoomState
 from spadille.server.store import Card, Row, TakenError, UnsureError
 from spadille.server.time import Time
+
+AT_ONCE: Final = 50
+"""So many rows of a room are read at a time; other rooms go on in between."""
+MISSED: Final = 1000
+"""So many rows are told at most to who comes back; his view holds all that has become of more."""
+
+_log = structlog.get_logger("spadille.room")
 
 
 class Rows(Protocol):
@@ -64,7 +75,7 @@ class Room:
         self.gone = False
         self._inbox = asyncio.Lock()
         self._unsure = False
-        self._news = False
+        self._news: bool | None = None
 
     @classmethod
     async def create(
@@ -76,6 +87,7 @@ class Room:
         batch = Batch(now, (opened, *decide(room.state).entries))
         first = row(room.state, name, batch, 1)
         room._take(batch, 1)
+        room._info, room._news = room._told(), False
         await world.store.append(first._replace(card=room.card()))
         world.stored(name, 1)
         room._report()
@@ -83,23 +95,42 @@ class Room:
 
     @classmethod
     async def load(cls, world: World, name: str, code: str) -> "Room | None":
-        """A room as it is stored; None if there is none of that name."""
+        """A room as it is stored; None if there is none of that name.
+
+        Raises `Refused` if another version of Spadille wrote what this one cannot read.
+        """
         found = await world.store.entries(name)
         if not found:
             return None
+        try:
+            return await cls._read(world, name, code, found)
+        except (ValidationError, RulesError, LogError) as error:
+            _log.error("a room cannot be read", room=name, why=str(error))
+            raise Refused(
+                "unreadable",
+                "This table was kept by another version of Spadille; this one cannot read it.",
+            ) from error
+
+    @classmethod
+    async def _read(
+        cls, world: World, name: str, code: str, found: list[tuple[int, bytes]]
+    ) -> "Room":
+        """A room from its rows; raises what is wrong with them."""
         first = decode(found[0][1])
         opened = first.entries[0]
         assert isinstance(opened, Opened)
         room = cls(world, name, code, RoomState(opened, first.at))
         for seq, body in found:
             room._take(decode(body), seq)
+            if seq % AT_ONCE == 0:
+                await asyncio.sleep(0)
+        room._info = room._told()
         return room
 
     def _take(self, batch: Batch, seq: int) -> None:
         """Take in a row of which nobody is told."""
         self.state.fold(batch, seq)
         self.seq = seq
-        self._info = self._told()
         self.audience.pass_by(batch)
 
     async def change(
@@ -110,30 +141,37 @@ class Room:
         The author is told by which command of his it happened. Raises what the decision raises, and
         `StoreDownError`; nothing has changed then.
         """
-        async with self._inbox:
-            if self.gone:
-                raise Refused("gone", "This table was deleted.")
-            while True:
-                if self._unsure:
-                    await self._catch_up()
-                draft = decide(self.state)
-                if not draft.entries:
-                    return None
-                seq = self.seq + 1
-                batch = Batch(self.world.time.now(), tuple(draft.entries))
-                try:
-                    await self.world.store.append(row(self.state, self.name, batch, seq))
-                except TakenError:
-                    await self._catch_up()
-                    continue
-                except (UnsureError, asyncio.CancelledError):
-                    self._unsure = True
-                    raise
-                self._become(batch, seq, draft, author, command)
-                break
-        self.world.stored(self.name, seq)
-        self._report()
+        try:
+            async with self._inbox:
+                if self.gone:
+                    raise Refused("gone", "This table was deleted.")
+                seq = await self._carry_out(decide, author, command)
+        finally:
+            self._report()  # also what others have stored meanwhile, whatever came of this
         return seq
+
+    async def _carry_out(
+        self, decide: Decision, author: Listener | None, command: str | None
+    ) -> int | None:
+        while True:
+            if self._unsure:
+                await self._catch_up()
+            draft = decide(self.state)
+            if not draft.entries:
+                return None
+            seq = self.seq + 1
+            batch = Batch(self.world.time.now(), tuple(draft.entries))
+            try:
+                await self.world.store.append(row(self.state, self.name, batch, seq))
+            except TakenError:
+                await self._catch_up()
+                continue
+            except (UnsureError, asyncio.CancelledError):
+                self._unsure = True
+                raise
+            self._become(batch, seq, draft, author, command)
+            self.world.stored(self.name, seq)
+            return seq
 
     def _become(
         self,
@@ -148,8 +186,9 @@ class Room:
         state.fold(batch, seq, None if draft is None else draft.game)
         self.seq = seq
         changed = telling.changes_table(batch.entries)
+        self._news = bool(self._news) or changed
         if changed:
-            self._info, self._news = self._told(), True
+            self._info = self._told()
         self.audience.tell(
             state,
             batch,
@@ -163,17 +202,17 @@ class Room:
 
     async def catch_up(self) -> None:
         """Take in what other processes have stored."""
-        async with self._inbox:
-            found = await self._catch_up()
-        if found:
+        try:
+            async with self._inbox:
+                await self._catch_up()
+        finally:
             self._report()
 
-    async def _catch_up(self) -> bool:
+    async def _catch_up(self) -> None:
         found = await self.world.store.entries(self.name, self.seq)
         self._unsure = False
         for seq, body in found:
             self._become(decode(body), seq)
-        return bool(found)
 
     async def vanish(self, remove: Callable[[], Awaitable[None]]) -> bool:
         """Have what is stored of the room removed; nothing can be done in it any more.
@@ -195,9 +234,10 @@ class Room:
         return telling.table_info(self.state, self.name, self.code)
 
     def _report(self) -> None:
-        """Report what has changed."""
-        news, self._news = self._news, False
-        self.world.changed(self, news)
+        """Report what has changed, if anything has."""
+        news, self._news = self._news, None
+        if news is not None:
+            self.world.changed(self, news)
 
     def card(self) -> Card:
         """What the lobby shows of the room."""
@@ -252,7 +292,7 @@ class Room:
             raise Refused("no_watching", "Nobody may watch at this table; choose another one.")
 
     async def _missed(self, since: int) -> list[AnyEntry]:
-        if since >= self.seq:
+        if not self.seq - MISSED <= since < self.seq:
             return []
         found = await self.world.store.entries(self.name, since)
         return [entry for seq, body in found if seq <= self.seq for entry in decode(body).entries]
