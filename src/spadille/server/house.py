@@ -178,7 +178,10 @@ class House:
             return room
 
     async def room(self, name: str) -> Room | None:
-        """The room of a name, loaded if need be; None if there is none."""
+        """The room of a name, loaded if need be; None if there is none.
+
+        Raises `Refused` for one that this version cannot read, and `StoreDownError`.
+        """
         found = self.rooms.get(name)
         if found is not None:
             found.quiet_since = self.time.now()  # whoever asks comes in soon
@@ -197,11 +200,11 @@ class House:
         room = await Room.load(self.world, name, code)
         if room is None:
             return None
-        self.rooms[name] = room
+        # Before the dead are buried nobody may take the room for loaded.
         dead = await self.leases.dead({p for place in room.state.places for p in place.at})
         if dead:
             await room.bury(dead)
-        return room
+        return self.rooms.setdefault(name, room)
 
     async def play_again(
         self, room: Room, person: Person, author: Listener | None, command: str
@@ -224,7 +227,9 @@ class House:
             assert room.state.again is not None
             new = await self.room(room.state.again)
             assert new is not None
-            await new.change(self._sits_again(guest, own))  # where two were the first
+            if new.name != made.name:  # two were the first
+                await made.change(lambda state: company.leave(state, person.id))
+                await new.change(self._sits_again(guest, own))
         else:
             await new.change(self._sits_again(guest, own))
             await room.change(
@@ -234,9 +239,12 @@ class House:
             )
         waiting = [p for p in room.state.places if p.person and p.at and not p.again]
         if not waiting and new.state.status is Status.GATHERING:
-            host = new.state.host
-            await new.change(lambda state: company.start(state, host, self.world.draw))
+            await new.change(self._begins)
         return new
+
+    def _begins(self, state: RoomState) -> Draft:
+        begun = state.status is not Status.GATHERING
+        return Draft(state) if begun else company.start(state, state.host, self.world.draw)
 
     def _sits_again(self, guest: Guest, player: int) -> Decision:
         def decide(state: RoomState) -> Draft:
@@ -292,8 +300,7 @@ class House:
         """Another process has stored a row of a room."""
         room = self.rooms.get(name)
         if room is not None and room.seq < seq:
-            with suppress(StoreDownError):
-                await room.catch_up()
+            await again(room.catch_up, "rows of other processes")
 
     async def _poll(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -324,8 +331,7 @@ class House:
     async def _buried(self, dead: set[str]) -> None:
         for room in list(self.rooms.values()):
             if any(place.at & dead for place in room.state.places):
-                with suppress(StoreDownError):
-                    await room.bury(dead)
+                await again(partial(room.bury, dead), "who was connected through the dead")
 
     # Chores
 

@@ -2,18 +2,26 @@
 
 import asyncio
 from collections import OrderedDict
-from contextlib import suppress
+from functools import partial
 from typing import Final
 
+import structlog
+from msgspec import ValidationError
+
+from spadille.game.fold import LogError
+from spadille.rules import RulesError
 from spadille.server import statistics
 from spadille.server.entries import decode
 from spadille.server.house import House
-from spadille.server.store import StoreDownError
+from spadille.server.loops import again
+from spadille.server.refusals import Refused
 
 MOST: Final = 20
 """So many rooms of a person are made up for at once."""
 KEPT: Final = 10_000
 """So many rooms are remembered as counted."""
+
+_log = structlog.get_logger("spadille.counting")
 
 
 class Counting:
@@ -35,13 +43,13 @@ class Counting:
         self._counted[room] = None
         if len(self._counted) > KEPT:
             self._counted.popitem(last=False)
-        task = asyncio.create_task(self._count(room))
+        # What fails is made up for when somebody asks.
+        task = asyncio.create_task(again(partial(self._count, room), "statistics"))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def _count(self, room: str) -> None:
-        with suppress(StoreDownError):  # it is made up for when somebody asks
-            await self.count(room)
+        await self.count(room)
 
     async def count(self, room: str) -> bool:
         """Count a room whose match is over; whether it is."""
@@ -68,10 +76,20 @@ class Counting:
             live = self._house.rooms.get(room)
             if live is not None and live.state.running:
                 continue
-            if newest.get(room, 0) != self._unfinished.get(room) and await self.count(room):
-                loaded = await self._house.room(room)
-                if loaded is not None:
-                    await self._store.put_cards({room: loaded.card()})
+            if newest.get(room, 0) != self._unfinished.get(room):
+                await self._make_up(room)
+
+    async def _make_up(self, room: str) -> None:
+        """Count a room of an earlier run; one that this version cannot read is left out."""
+        try:
+            if not await self.count(room):
+                return
+            loaded = await self._house.room(room)
+        except (ValidationError, RulesError, LogError, Refused) as error:
+            _log.warning("a room is not counted", room=room, why=str(error))
+            return
+        if loaded is not None:
+            await self._store.put_cards({room: loaded.card()})
 
     async def settle(self) -> None:
         """Wait until what was noted is counted."""
