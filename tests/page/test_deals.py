@@ -1,12 +1,19 @@
 """Whole deals in a browser, by the pointer and by keys alone."""
 
+import os
+
 import pytest
+from conftest import DEEP
 from page_person import READY, PagePerson
 
 from spadille.rules import names
 
+FEW = ("cutthroat_4", "new_york", "standard", "two_handed")
+"""Rule sets with most kinds of steps; all of them take minutes, and are played by `.ci/run`."""
+PRESETS = names() if DEEP or os.environ.get("SPADILLE_EVERY_PRESET") == "1" else FEW
 
-@pytest.mark.parametrize("preset", names())
+
+@pytest.mark.parametrize("preset", PRESETS)
 def test_a_whole_deal_by_clicks(person: PagePerson, preset: str) -> None:
     person.go_to_table(person.make_table(f"{preset}(max_deals=1,tokens_to_win=1)"))
     person.play_on()
