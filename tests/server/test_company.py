@@ -429,6 +429,13 @@ def test_what_is_said(sqlite_url: str) -> None:
             await three.until(lambda: three.said[-1].player == 0)
             async with two.who.at(two.name) as again:
                 assert [said.text for said in again.said] == [said.text for said in two.said]
+            async with one.who.at(one.name) as again:
+                assert await again.refused("say", text="by another door") == "too_fast"
+            stranger = await someone(server.address)
+            async with stranger.at(one.name) as passing:
+                await two.do("say", text="among us")
+                await passing.until_row(two.seq)
+                assert not passing.said
 
     run(test())
 

@@ -17,7 +17,7 @@ from spadille.server import commands as said
 from spadille.server.commands import AnyCommand
 from spadille.server.deciding import decision_of, own_player
 from spadille.server.house import House
-from spadille.server.limits import RATES, Bucket
+from spadille.server.limits import RATES, Bucket, Limits
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
 from spadille.server.metrics import refused as count
 from spadille.server.people import Person
@@ -59,11 +59,12 @@ class Session:
         room: Room,
         *,
         house: House,
+        limits: Limits,
         words: Words,
         reads: Words | None,
     ) -> None:
-        self.socket, self.room, self.house, self.words = socket, room, house, words
-        self.reads = reads
+        self.socket, self.room, self.house, self.limits = socket, room, house, limits
+        self.words, self.reads = words, reads
         self.identity = person
         self.person = person.id
         self.player: int | None = None
@@ -78,7 +79,6 @@ class Session:
         self._idle.set()
         self._strikes = 0
         self._commands = Bucket(*RATES["commands"], clock=_seconds)
-        self._chat = Bucket(*RATES["chat"], clock=_seconds)
         self._hints: set[asyncio.Task[None]] = set()
 
     def send(self, text: str) -> None:
@@ -128,6 +128,8 @@ class Session:
                 await self.room.part(self)
             except StoreDownError:
                 await asyncio.sleep(1)
+            except Refused:
+                return  # the table was deleted meanwhile
             else:
                 return
 
@@ -248,7 +250,7 @@ class Session:
 
     async def _change(self, command: AnyCommand) -> None:
         """Carry out a command that changes the room."""
-        if isinstance(command, said.Say) and not self._chat.take():
+        if isinstance(command, said.Say) and not self.limits.take("chat", self.person):
             raise Refused("too_fast", "Too many messages; wait a moment.")
         decision, room = decision_of(command, self.identity, self.room), self.room
 

@@ -38,11 +38,11 @@ async def serve(socket: WebSocket) -> None:
         await socket.send_text(encode(Bye(reason=reason, sentence=told(words, error))))
         await socket.close(POLICY)
         return
-    house = context_of(socket).house
+    house, limits = context_of(socket).house, context_of(socket).limits
     await socket.accept()
     since = query.get("since", "")
     reads = words if query.get("spoken") == "1" else None
-    session = Session(socket, person, room, house=house, words=words, reads=reads)
+    session = Session(socket, person, room, house=house, limits=limits, words=words, reads=reads)
     house.sessions.add(session)
     try:
         await session.run(int(since) if since.isdecimal() and len(since) < 10 else None)

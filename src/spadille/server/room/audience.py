@@ -50,6 +50,11 @@ def may_watch(room: RoomState) -> bool:
     return room.options.watching is not Watching.NOBODY
 
 
+def hears_talk(room: RoomState, player: int | None) -> bool:
+    """Whether a player, or somebody without a place, is told what is said."""
+    return player is not None or may_watch(room)
+
+
 def view_of(room: RoomState, player: int | None) -> View | None:
     """What a player, or somebody without a place, may see of the match; None if nothing."""
     if room.table is None or (player is None and not may_watch(room)):
@@ -80,7 +85,7 @@ def welcome(  # noqa: PLR0913 - all that a newcomer has to know
         player=listener.player,
         view=view,
         events=seen,
-        said=tuple(_said(room)),
+        said=tuple(_said(room)) if hears_talk(room, listener.player) else (),
         clock=clocks,
         spoken=_spoken(listener.reads, view, seen, info),
     )
@@ -149,6 +154,7 @@ class Audience:
                 seat = None if player is None else room.seat_of(player)
                 view = seen.get(player)
                 own_events = telling.seen(events, seat) if view is not None else ()
+                heard = said if hears_talk(room, player) else ()
                 text = encode(
                     Update(
                         seq=seq,
@@ -156,7 +162,7 @@ class Audience:
                         view=view,
                         table=info if changed else None,
                         player=player if changed else None,
-                        said=tuple(s for s in said if s.player not in one.muted),
+                        said=tuple(s for s in heard if s.player not in one.muted),
                         reply=command if one is author else None,
                         # Who has a secret can work the hands of its deal out.
                         proofs=proofs if open_hands or player is not None else (),
@@ -181,4 +187,4 @@ class Audience:
         return dict(zip(order, views(room.table.state, seats), strict=True))
 
 
-__all__ = ["Audience", "Listener", "may_watch", "view_of", "welcome"]
+__all__ = ["Audience", "Listener", "hears_talk", "may_watch", "view_of", "welcome"]
