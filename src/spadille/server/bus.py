@@ -16,7 +16,7 @@ _DIGITS: Final = 10
 PAUSE: Final = 1.0
 """Seconds before another attempt to reach Redis."""
 WAITING: Final = 10_000
-"""Words that may wait to be sent; older ones are dropped, since others look by themselves too."""
+"""Words that may wait to be sent; more are dropped, since others look by themselves too."""
 
 _log = structlog.get_logger("spadille.bus")
 

@@ -2,7 +2,7 @@
 
 Entries are the truth of a room, as events are of a match: everything that has to outlive the
 process is one. A row of the database holds the entries that one command brings about. They hold
-secrets; what is sent to people is never made from them but from Views and `room.people`.
+secrets; what is sent to people is never made from them but from Views and `room.telling`.
 """
 
 from enum import StrEnum

@@ -12,7 +12,7 @@ make:
   by our own script; or with neither, as nobody.
 
 Behind a proxy scheme and address are those that uvicorn takes from the headers of trusted proxies
-(`--forwarded-allow-ips`); nothing is read from such headers here. The proxy has to pass `Host` on.
+(`serve --proxy`); nothing is read from such headers here. The proxy has to pass `Host` on.
 """
 
 import ipaddress
