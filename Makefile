@@ -3,15 +3,17 @@
 
 PY := .venv/bin/python
 SOURCES := pyproject.toml CMakeLists.txt tools/catalogues.py $(wildcard kernel/*.?pp) \
-	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po)
+	$(wildcard src/spadille/words/locale/*/LC_MESSAGES/*.po) tools/page_build.py tools/page_messages.py \
+	$(wildcard web/*.* web/src/*.* web/src/*/*.*)
 CODE := src tests tools $(wildcard bench)
 JOBS ?= 2
+HOST ?= 127.0.0.1
 
 .PHONY: help play test deep lint bench messages clean
 .DELETE_ON_ERROR:
 
 help:
-	@echo "make play    set everything up, then start a game; ARGS='--rules cutthroat_4' is passed on"
+	@echo "make play    set everything up, then open the page; HOST=0.0.0.0 lets others in"
 	@echo "make test    the tests; ARGS='-k nil' is passed on to pytest"
 	@echo "make deep    the tests with full counts (slow)"
 	@echo "make lint    style, types and import layers"
@@ -21,7 +23,7 @@ help:
 	@echo "PYTHON=/path/to/python chooses the Python that .venv is made with."
 
 play: .venv/.play
-	@trap : INT; .venv/bin/spadille play $(ARGS) || [ $$? = 130 ] # Ctrl-C is a way to leave
+	@trap : INT; .venv/bin/spadille serve --open --host $(HOST) $(ARGS) || [ $$? = 130 ] # Ctrl-C
 
 test: .venv/.dev
 	@echo "Testing ..."
@@ -39,6 +41,8 @@ lint: .venv/.dev
 	@$(PY) -m mypy $(CODE)
 	@echo "Checking import layers ..."
 	@.venv/bin/lint-imports --no-cache
+	@echo "Checking the page ..."
+	@$(PY) tools/page_checks.py types style
 
 messages: .venv/.dev
 	@$(PY) tools/messages.py
@@ -51,6 +55,7 @@ clean:
 	@echo "Removing .venv, caches, builds and compiled catalogues ..."
 	@rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
 	@find src tests tools bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true
+	@rm -rf src/spadille/server/page web/node_modules web/generated
 	@rm -f src/spadille/words/locale/*/LC_MESSAGES/*.mo src/spadille/_kernel*.so
 
 # $(call install,EXTRAS): check the machine, make .venv unless it works, install the package.

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
+from page_messages import page_messages
 
 from spadille.words import LANGUAGES
 from spadille.words.messages import Message, reason_messages, rule_messages
@@ -27,6 +28,16 @@ PLACES = {
     "CardError": 0,
     "ChanceError": 0,
     "RecordError": 0,
+    "OptionsError": 0,
+    "StoreError": 0,
+    "MovingError": 0,
+    "StoreDownError": 0,
+    "Refused": 1,
+    "PersonError": 1,
+    "ServeError": 0,
+    "BusError": 0,
+    "HintError": 0,
+    "Failed": 2,
     "remark": 0,
 }
 """The calls that hold messages, and which argument is one; `many` holds its plural next to it."""
@@ -56,6 +67,8 @@ def all_messages() -> Iterator[Message]:
     """Every message, in the order of the files."""
     for path in sorted(SOURCE.rglob("*.py")):
         yield from in_code(path)
+    for one, other, path in page_messages(ROOT / "web"):
+        yield Message(one, other, path.relative_to(ROOT).as_posix())
     yield from rule_messages()
     yield from reason_messages()
 

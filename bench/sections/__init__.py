@@ -22,6 +22,9 @@ SECTIONS = (
     "ablation",
     "presets",
     "close_presets",
+    "load_sqlite",
+    "load_postgres",
+    "load_bots",
 )
 
 

@@ -9,7 +9,7 @@ from spadille.cards import Card
 from spadille.game import match, referee
 from spadille.game.actions import AnyAction, IllegalAction, Reason
 from spadille.game.events import AnyEvent, MatchBegan, Undone
-from spadille.game.fold import LogError, replay
+from spadille.game.fold import LogError, fold, replay
 from spadille.game.match import Need
 from spadille.game.state import State
 from spadille.rules import Rules
@@ -111,17 +111,18 @@ class Table:
 
         Raises `IllegalAction`; whatever is raised, the table is unchanged then.
         """
-        state, events = self.decide(seat, action)
+        state, events = self.decide(seat, self._plain(seat, action))
         self.commit(state, events)
         return events
 
     def decide(self, seat: int, action: AnyAction) -> tuple[State, list[AnyEvent]]:
         """What an action brings about: the state after it and its events; changes nothing.
 
-        A keeper of the log can store the events first and `commit` them then.
+        A keeper of the log can store the events first and `commit` them then. The action has to be
+        as it comes over the wire, every part of its declared type. Raises `IllegalAction`.
         """
         state = self.state.copy()
-        events = referee.apply(state, seat, self._plain(seat, action))
+        events = referee.apply(state, seat, action)
         if isinstance(events[-1], Undone):
             state = replay([*self.log, *events])
         return state, self._chance(state, events)
@@ -145,6 +146,17 @@ class Table:
         events = self._chance(state, referee.supply(state, order))
         self.commit(state, events)
         return events
+
+    def take(self, events: Sequence[AnyEvent]) -> None:
+        """Go on with events that the referee made elsewhere, as another keeper of the log did."""
+        log = [*self.log, *events]
+        if any(isinstance(event, Undone) for event in events):
+            state = replay(log)
+        else:
+            state = self.state.copy()
+            for event in events:
+                fold(state, event)
+        self.log, self.state = log, state
 
     def _chance(self, state: State, events: list[AnyEvent]) -> list[AnyEvent]:
         """Add the chance that a state waits for to the events that led there."""

@@ -4,6 +4,8 @@ A View is built from what is public and what is the seat's own, never by taking 
 holds the whole public history of the deal, so that a bot is a function from View to Action.
 """
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
 from spadille.cards import Card
@@ -157,13 +159,26 @@ def view(state: State, seat: int | None = None) -> View:
 
     Raises `ValueError` for a seat that is not at the table.
     """
-    deal, seats = state.deal, state.rules.table.seats
-    if seat is not None and seat not in range(seats):
-        raise ValueError(f"there is no seat {seat!r}; seats are 0 to {seats - 1}")
+    return next(views(state, (seat,)))
+
+
+def views(state: State, seats: Iterable[int | None]) -> Iterator[View]:
+    """What each of some seats may know; what is public is put together once.
+
+    Raises `ValueError` for a seat that is not at the table.
+    """
+    public = _public(state)
+    for seat in seats:
+        yield public if seat is None else _private(public, state, seat)
+
+
+def _public(state: State) -> View:
+    """What everybody may know."""
+    deal = state.deal
     playing = state.phase is Phase.PLAY or bool(deal.tricks)
-    public = View(
+    return View(
         rules=state.rules,
-        seat=seat,
+        seat=None,
         log=state.log,
         phase=state.phase,
         game=state.game,
@@ -195,12 +210,18 @@ def view(state: State, seat: int | None = None) -> View:
         game_winners=state.game_winners,
         winners=state.winners,
     )
-    if seat is None:
-        return public
+
+
+def _private(public: View, state: State, seat: int) -> View:
+    """What is public, and what is a seat's own."""
+    deal, count = state.deal, state.rules.table.seats
+    if seat not in range(count):
+        raise ValueError(f"there is no seat {seat!r}; seats are 0 to {count - 1}")
     drawing = state.phase is Phase.DRAW and dealing.drawer(state) == seat
     looked = seat not in deal.unlooked
     return msgspec.structs.replace(
         public,
+        seat=seat,
         legal=referee.legal(state, seat),
         hand=state.deck.sorted(deal.hands[seat]) if looked else None,
         top=dealing.top_card(state) if drawing else None,

@@ -3,10 +3,11 @@
 import hashlib
 import pkgutil
 from collections.abc import Callable
+from functools import partial
 from importlib.metadata import entry_points
 from typing import Protocol
 
-from spadille.bots.spec import BotError, fitting, read
+from spadille.bots.spec import BotError, Spec, fitting, read
 from spadille.game.actions import AnyAction
 from spadille.view import View
 
@@ -43,6 +44,15 @@ def make(name: str, seed: int = 0) -> Bot:
         ...
     spadille.bots.spec.BotError: The bot simple has no options.
     """
+    return find(name)(seed)
+
+
+def find(name: str) -> Callable[[int], Bot]:
+    """What makes a bot of a seed, found once for many; raises `BotError` as `make` does.
+
+    >>> type(find("simple")(7)).__name__
+    'SimpleBot'
+    """
     spec = read(name)
     found = {e.value for e in entry_points(group="spadille.bots") if e.name == spec.name}
     if not found and ":" not in spec.name:
@@ -61,6 +71,10 @@ def make(name: str, seed: int = 0) -> Bot:
         raise BotError(
             "The bot {name} cannot be imported: {why}", name=spec.name, why=_why(error)
         ) from error
+    return partial(_made, name, spec, maker)
+
+
+def _made(name: str, spec: Spec, maker: Callable[..., Bot], seed: int) -> Bot:
     try:
         return maker(seed, **fitting(spec, maker))
     except BotError:
@@ -85,4 +99,4 @@ def _why(error: BaseException) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-__all__ = ["Bot", "BotError", "bot_seed", "make", "names"]
+__all__ = ["Bot", "BotError", "bot_seed", "find", "make", "names"]

@@ -9,6 +9,7 @@ import click
 from spadille.cli import faults, pages
 from spadille.cli.choose import choose_level, choose_rules
 from spadille.cli.click_pages import Book, command, language_option
+from spadille.cli.export import add_export, add_import
 from spadille.cli.files import check_file, check_place, convert, read_right
 from spadille.cli.match import add_match
 from spadille.cli.narrator import Narrator
@@ -26,8 +27,10 @@ from spadille.cli.saves import (
     tidy,
     unfinished,
 )
+from spadille.cli.serve import add_serve
 from spadille.cli.table_bots import TableBots
 from spadille.cli.terminal import Terminal
+from spadille.cli.verify import add_verify
 from spadille.cli.watch import watch
 from spadille.rules import Rules, load
 from spadille.table import Table, seeded
@@ -57,7 +60,19 @@ def build(words: Words) -> Book:
             click.echo(context.get_help())
 
     assert isinstance(program, Book)
-    for add in (add_play, add_watch, add_rules, add_check, add_replay, add_convert, add_match):
+    for add in (
+        add_play,
+        add_serve,
+        add_export,
+        add_import,
+        add_watch,
+        add_rules,
+        add_check,
+        add_verify,
+        add_replay,
+        add_convert,
+        add_match,
+    ):
         add(program, words)
     return program
 

@@ -30,14 +30,11 @@ from spadille.game.actions import (
     StackPiles,
     StaySilent,
 )
-from spadille.game.contracts import tricks_of
 from spadille.game.deck import deck_of
-from spadille.game.scoring import EXACT, FLAT, MOON, TRICK
-from spadille.rules import Rules
-from spadille.rules.choices import BlindScoring
 from spadille.view import View
 from spadille.words import Words, commands, sentences
 from spadille.words.commands import SPOKEN
+from spadille.words.pays import pays
 
 
 class Choice(NamedTuple):
@@ -99,46 +96,6 @@ def span(numbers: Sequence[int]) -> str:
     return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def pays(words: Words, rules: Rules, bid: Bid) -> str:
-    """What a bid that is no plain number pays."""
-    match bid.kind:
-        case BidKind.NIL | BidKind.BLIND_NIL:
-            scoring = rules.scoring
-            points = scoring.blind_nil_points if bid.is_blind else scoring.nil
-            return words.say("no trick at all: +{points}, else -{points}", points=points)
-        case BidKind.ONE_FOR_FIFTY | BidKind.TWO_FOR_FORTY:
-            tricks, (points, less) = tricks_of(rules, bid), EXACT[bid.kind]
-            return words.many(
-                "exactly {n} trick: +{points}, more: +{less}, else -{points}",
-                "exactly {n} tricks: +{points}, more: +{less}, else -{points}",
-                tricks,
-                points=points,
-                less=less,
-            )
-        case BidKind.MOON:
-            return words.many(
-                "{n} trick or more: +{points}, else {loss}",
-                "{n} tricks or more: +{points}, else {loss}",
-                rules.auction.sm_min_tricks,
-                points=MOON,
-                loss=f"-{-rules.scoring.sm_fail}",
-            )
-        case BidKind.BLIND:
-            return _blind_pays(words, rules)
-        case _:
-            return words.say("{points} points a trick", points=TRICK)
-
-
-def _blind_pays(words: Words, rules: Rules) -> str:
-    match rules.scoring.blind_scoring:
-        case BlindScoring.FLAT_100:
-            return words.say("if made: +{points}, else -{points}", points=FLAT)
-        case BlindScoring.DOUBLE_OR_SINGLE:
-            return words.say("double if made, single if failed")
-        case _:
-            return words.say("double if made, double if failed")
-
-
 def _number_choices(words: Words, view: View, bids: list[Bid]) -> list[Choice]:
     """The numbers, in one entry for the open and one for the blind ones."""
     found = []
@@ -149,7 +106,8 @@ def _number_choices(words: Words, view: View, bids: list[Bid]) -> list[Choice]:
     blind = [bid.tricks for bid in bids if bid.kind is BidKind.BLIND]
     if blind:
         most = f" … b{blind[-1]}" if len(blind) > 1 else ""
-        text = words.say("blind, {pays}", pays=_blind_pays(words, view.rules))
+        paid = pays(words, view.rules, Bid(BidKind.BLIND, blind[0]))
+        text = words.say("blind, {pays}", pays=paid)
         found.append(Choice((f"b{blind[0]}{most}",), text))
     return found
 

@@ -1,13 +1,10 @@
 """People: who plays, by name; players keep their names when a draw moves them to other seats."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
-from spadille.rules import Rules
 from spadille.view import View
 from spadille.words import Words
-
-_BOTS = ("Ada", "Bea", "Cal", "Dot", "Eli", "Fay")
+from spadille.words.sides import BOT_NAMES
 
 
 class People(NamedTuple):
@@ -34,7 +31,7 @@ class People(NamedTuple):
 
 def bots_only(players: int) -> People:
     """A table of bots."""
-    return People(_BOTS[:players])
+    return People(BOT_NAMES[:players])
 
 
 def with_person(words: Words, players: int, me: int, name: str | None = None) -> People:
@@ -43,20 +40,6 @@ def with_person(words: Words, players: int, me: int, name: str | None = None) ->
     >>> with_person(Words("en"), 4, 0).names
     ('You', 'Ada', 'Bea', 'Cal')
     """
-    bots = [bot for bot in _BOTS if bot != name][: players - 1]
+    bots = [bot for bot in BOT_NAMES if bot != name][: players - 1]
     mine = name or words.say("You")
     return People((*bots[:me], mine, *bots[me:]), me)
-
-
-def side_name(
-    words: Words, rules: Rules, names: Sequence[str], side: int, viewer: int | None = None
-) -> str:
-    """A side by the names of its players, a viewer's own first.
-
-    >>> side_name(Words("en"), Rules(), ("Ada", "Bea", "You", "Cal"), 0, 2)
-    'You and Ada'
-    """
-    seats = sorted(rules.side_seats(side), key=lambda seat: (seat != viewer, seat))
-    if len(seats) == 1:
-        return names[seats[0]]
-    return words.say("{first} and {second}", first=names[seats[0]], second=names[seats[1]])

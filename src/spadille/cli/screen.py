@@ -10,7 +10,6 @@ from rich.text import Text
 
 from spadille.cards import Card, Suit
 from spadille.cli.pages import rules_title
-from spadille.cli.people import side_name
 from spadille.cli.terminal import STYLES, paint
 from spadille.game.actions import PlayCard
 from spadille.game.deck import deck_of
@@ -22,6 +21,7 @@ from spadille.view import View
 from spadille.words import Words, sentences
 from spadille.words.goals import bid_text, goal, needs_text
 from spadille.words.names import short_bid
+from spadille.words.sides import side_name
 
 NAME_WIDTH = 18
 HEADING_WIDTH = 74

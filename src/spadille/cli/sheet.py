@@ -6,11 +6,11 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
-from spadille.cli.people import side_name
 from spadille.game.events import AnyEvent, DealScored, GameBegan, SideResult
 from spadille.rules import Rules
 from spadille.view import View
 from spadille.words import Words, sentences
+from spadille.words.sides import side_name
 
 
 def signed(points: int) -> str:

@@ -13,6 +13,7 @@ import msgspec
 
 from spadille.game.events import AnyEvent, MatchBegan
 from spadille.record.errors import RecordError, Remark, remark
+from spadille.record.proof import MatchId, Proof
 from spadille.record.reasons import misfit
 from spadille.record.storage import load, save
 from spadille.rules import RulesError, change, describe, key, parse
@@ -27,14 +28,17 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `rules` names the rule set for people and `rules_key` checks the one in the log; `players` are
     names by player number; `seed` is given only if all chance came from
-    `spadille.table.seeded(seed)`; `tags` are free text; `extra` are keys that this version does
-    not know, kept as they are.
+    `spadille.table.seeded(seed)`; `match` names the match and `proofs` prove its chance, both left
+    out where nothing is to be proved (docs/provable-deals.md); `tags` are free text; `extra` are
+    keys that this version does not know, kept as they are.
     """
 
     rules_key: str
     rules: str
     players: tuple[str, ...] = ()
     seed: int | str | None = None
+    match: str | None = None
+    proofs: tuple[Proof, ...] = ()
     tags: dict[str, str] = msgspec.field(default_factory=dict)
     extra: dict[str, Any] = msgspec.field(default_factory=dict)
 
@@ -53,12 +57,14 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
     notes: tuple[Remark, ...] = ()
 
     @classmethod
-    def of(
+    def of(  # noqa: PLR0913 - what a header may say
         cls,
         events: Iterable[AnyEvent],
         *,
         players: Iterable[str] = (),
         seed: int | str | None = None,
+        match: str | None = None,
+        proofs: Iterable[Proof] = (),
         tags: Mapping[str, str] | None = None,
     ) -> "GameFile":
         """The game of a log; raises `RecordError` if the log does not begin with its rules."""
@@ -73,6 +79,8 @@ class GameFile(msgspec.Struct, frozen=True, kw_only=True):
             rules=describe(rules),
             players=tuple(players),
             seed=seed,
+            match=match,
+            proofs=tuple(proofs),
             tags=dict(tags or {}),
         )
         return cls(header=header, events=log)
@@ -87,6 +95,8 @@ class HeaderLine(msgspec.Struct, kw_only=True, omit_defaults=True):
     rules: str = ""
     players: tuple[str, ...] = ()
     seed: int | str | None = None
+    match: MatchId | None = None
+    proofs: tuple[Proof, ...] = ()
     tags: dict[str, str] = msgspec.field(default_factory=dict)
 
 
@@ -120,6 +130,8 @@ def encode(game: GameFile) -> bytes:
         rules=header.rules,
         players=header.players,
         seed=header.seed,
+        match=header.match,
+        proofs=header.proofs,
         tags=header.tags,
     )
     first = msgspec.to_builtins(known) | {
@@ -194,6 +206,8 @@ def _header(text: bytes) -> Header:
         rules=known.rules,
         players=known.players,
         seed=known.seed,
+        match=known.match,
+        proofs=known.proofs,
         tags=known.tags,
         extra={name: value for name, value in raw.items() if name not in _KNOWN},
     )

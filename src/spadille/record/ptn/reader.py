@@ -8,6 +8,7 @@ import msgspec
 
 from spadille.record.errors import RecordError, Remark, at_line, remark
 from spadille.record.game_file import GameFile, Header
+from spadille.record.proof import MatchId, Proof
 from spadille.record.ptn.deal import play_deal
 from spadille.record.ptn.names import COMPASS_PLAYERS, DEAL_TAGS, MATCH_TAGS, PLAYERS
 from spadille.record.ptn.script import Block
@@ -23,6 +24,8 @@ class _More(msgspec.Struct, forbid_unknown_fields=True):
     """The parts of a header that are no tags."""
 
     seed: int | str | None = None
+    match: MatchId | None = None
+    proofs: tuple[Proof, ...] = ()
     players: tuple[str, ...] = ()
     tags: dict[str, str] = msgspec.field(default_factory=dict)
     extra: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -132,6 +135,8 @@ def _header(
         rules=describe(rules) if stated is None else stated.value,
         players=more.players or _players(first, rules),
         seed=more.seed,
+        match=more.match,
+        proofs=more.proofs,
         tags=tags,
         extra=extra,
     )

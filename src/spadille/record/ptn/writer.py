@@ -161,7 +161,14 @@ def _match_tags(game: GameFile, rules: Rules, deals: int) -> list[str]:
         settings |= foreign
         del extra["GameOptionsJson"]
     tags["GameOptionsJson"] = _json(settings)
-    more = {"seed": header.seed, "players": players, "tags": rest, "extra": extra}
+    more = {
+        "seed": header.seed,
+        "match": header.match,
+        "proofs": header.proofs,
+        "players": players,
+        "tags": rest,
+        "extra": extra,
+    }
     kept = {name: value for name, value in more.items() if value not in (None, (), {})}
     if kept:
         tags["HeaderJson"] = _json(kept)

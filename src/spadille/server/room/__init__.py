@@ -1,0 +1,1 @@
+"""A room: a table on the server with its people."""

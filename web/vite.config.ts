@@ -1,0 +1,13 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    target: 'es2022',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the Content-Security-Policy allows data: for pictures only
+    modulePreload: { polyfill: false }, // it would be an inline script
+    reportCompressedSize: false,
+  },
+});
