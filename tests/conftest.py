@@ -63,9 +63,13 @@ settings.register_profile(
 settings.load_profile("deep" if DEEP else "ci")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
-    """A browser, for all tests of a worker; skips a test where there is none."""
+    """A browser, for the tests of a file; skips a test where there is none.
+
+    Playwright has an event loop running as long as it is open, beside which other tests that need
+    one could not run.
+    """
     from page_person import chromium  # noqa: PLC0415 - few tests need it
 
     with chromium() as started:
