@@ -17,6 +17,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from spadille.game.actions import AnyAction
+from spadille.server.entries import Status
 from spadille.server.messages import (
     AnyMessage,
     Bye,
@@ -30,7 +31,6 @@ from spadille.server.messages import (
     Update,
     Welcome,
 )
-from spadille.server.room.state import Status
 from spadille.view import View
 
 Choice = Callable[[View], AnyAction]

@@ -15,10 +15,9 @@ from spadille.game import referee
 from spadille.game.actions import AnswerClaim, AnswerUndo, AskUndo, Claim
 from spadille.game.events import ClaimGranted
 from spadille.game.state import State
-from spadille.server.entries import Acted, By
+from spadille.server.entries import Acted, By, Status
 from spadille.server.messages import Bye, TableInfo, Update
 from spadille.server.options import Watching
-from spadille.server.room.state import Status
 
 DEAL = "standard(max_deals=1)"
 

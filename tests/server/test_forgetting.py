@@ -11,11 +11,11 @@ from house_play import Home, Somebody, done, home, play
 
 from spadille import provable
 from spadille.record import decode
-from spadille.server.entries import Closed, Forgotten
+from spadille.server.entries import Closed, Forgotten, Status
 from spadille.server.refusals import Refused
 from spadille.server.room import company
 from spadille.server.room.room import Room
-from spadille.server.room.state import NAMELESS, Status
+from spadille.server.room.state import NAMELESS
 from spadille.server.store.moving import export
 from spadille.words import Words
 

@@ -17,8 +17,8 @@ from spadille.provable import Verdict
 from spadille.record import check, decode, pbn, ptn
 from spadille.rules import describe
 from spadille.server import entries
+from spadille.server.entries import Status
 from spadille.server.room.room import Room
-from spadille.server.room.state import Status
 
 FOUR = ("Ann", "Ben", "Cat", "Dan")
 FORMS = ("json", "game", "ptn", "pbn")

@@ -191,6 +191,15 @@ class Forgotten(Entry, frozen=True, tag="forgotten"):
     sat: tuple[int, ...] = ()
 
 
+class Status(StrEnum):
+    """How far a room has come."""
+
+    GATHERING = "gathering"
+    PLAYING = "playing"
+    OVER = "over"
+    CLOSED = "closed"
+
+
 AnyEntry = (
     Opened
     | Seated

@@ -11,7 +11,7 @@ import structlog
 
 from spadille import provable
 from spadille.server.driver import Driver
-from spadille.server.entries import Opened
+from spadille.server.entries import Opened, Status
 from spadille.server.leases import Leases
 from spadille.server.loops import again, every
 from spadille.server.options import TableOptions, checked
@@ -22,7 +22,7 @@ from spadille.server.room.audience import Listener
 from spadille.server.room.company import Guest
 from spadille.server.room.draft import Draft
 from spadille.server.room.room import Decision, Room, World
-from spadille.server.room.state import RoomState, Status
+from spadille.server.room.state import RoomState
 from spadille.server.store import CodeTakenError, Store, StoreDownError
 from spadille.server.thinking import Thinking
 from spadille.server.time import Time

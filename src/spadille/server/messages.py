@@ -11,9 +11,8 @@ import msgspec
 from spadille.cards import Card
 from spadille.game.actions import AnyAction
 from spadille.game.events import AnyEvent
-from spadille.server.entries import Cause
+from spadille.server.entries import Cause, Status
 from spadille.server.options import Access, Clock, Watching
-from spadille.server.room.state import Status
 from spadille.view import View
 
 PROTOCOL: Final = 1

@@ -13,7 +13,7 @@ import msgspec
 from spadille.record.schema import DIALECT, text_of
 from spadille.server.commands import AnyCommand
 from spadille.server.messages import PROTOCOL, AnyMessage, TableInfo
-from spadille.server.rest.bodies import NewTable
+from spadille.server.new_table import NewTable
 
 _TITLES: Final[dict[str, tuple[Any, str]]] = {
     "command": (AnyCommand, "What a client says to a table"),

@@ -18,9 +18,9 @@ from spadille.server.entries import (
     Seated,
     Showed,
     Started,
+    Status,
     Supplied,
 )
-from spadille.server.room.state import Status
 from spadille.server.room.telling import GUEST
 from spadille.words.sides import BOT_NAMES
 

@@ -7,14 +7,13 @@ from typing import Final, NamedTuple
 import msgspec
 from starlette.requests import Request
 
-from spadille.server.entries import decode
+from spadille.server.entries import Status, decode
 from spadille.server.messages import TableInfo
 from spadille.server.options import Access, Watching
 from spadille.server.people import Person, PersonError
 from spadille.server.records.log import Log, Span
 from spadille.server.rest.answers import Failed, limited
 from spadille.server.rest.context import Context, context_of
-from spadille.server.room.state import Status
 from spadille.server.store import Room
 
 _INFO: Final = msgspec.json.Decoder(TableInfo)

@@ -8,10 +8,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from spadille.rules import RulesError
+from spadille.server.new_table import NewTable
 from spadille.server.options import OptionsError
 from spadille.server.refusals import Refused
 from spadille.server.rest.answers import Failed, Json, body, limited
-from spadille.server.rest.bodies import NewTable
 from spadille.server.rest.context import context_of
 from spadille.server.store import StoreDownError
 

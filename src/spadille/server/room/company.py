@@ -11,18 +11,18 @@ from spadille.server.entries import (
     Covered,
     Held,
     Left,
-    Opened,
     Promised,
     Said,
     Seated,
     Started,
+    Status,
 )
-from spadille.server.options import Access, TableOptions
+from spadille.server.options import Access
 from spadille.server.refusals import Refused
 from spadille.server.room import chance
 from spadille.server.room.chance import Drawing
 from spadille.server.room.draft import Draft
-from spadille.server.room.state import RoomState, Status
+from spadille.server.room.state import RoomState
 from spadille.table import Table
 from spadille.words import N_
 
@@ -57,11 +57,6 @@ class Guest:
     def __init__(self, person: str, name: str, *, is_bot: bool = False, factor: float = 1) -> None:
         self.person, self.name = person, plain(name)
         self.is_bot, self.factor = is_bot, factor
-
-
-def opening(match: str, host: str, options: TableOptions) -> Opened:
-    """The first entry of a room."""
-    return Opened(match, host, options)
 
 
 def sit(

@@ -6,7 +6,6 @@ too, so that every process knows.
 
 from collections import deque
 from collections.abc import Collection, Sequence
-from enum import StrEnum
 from typing import Final
 
 import msgspec
@@ -36,11 +35,12 @@ from spadille.server.entries import (
     Seated,
     Showed,
     Started,
+    Status,
     Supplied,
     Went,
 )
 from spadille.server.options import TableOptions
-from spadille.server.room.hands import Hands, dealt, held
+from spadille.server.room.hands import Hands, held
 from spadille.table import Table
 
 REMEMBERED: Final = 64
@@ -59,15 +59,6 @@ def without_names(options: TableOptions, players: Collection[int]) -> TableOptio
         for player, name in enumerate(options.seats)
     )
     return msgspec.structs.replace(options, seats=seats)
-
-
-class Status(StrEnum):
-    """How far a room has come."""
-
-    GATHERING = "gathering"
-    PLAYING = "playing"
-    OVER = "over"
-    CLOSED = "closed"
 
 
 class Place(msgspec.Struct):
@@ -119,13 +110,12 @@ class RoomState:
     `hidden` are the numbers and secrets of the chance that was used and is not yet revealed;
     `left` are the players who gave their places up in the match, `had` by person the place that
     he gave up; `commands` are by person the rows of his last ones;
-    `hands` and `dealt` are those of the last deal that is over, as played and as dealt;
+    `hands` are those of the last deal that is over, as they were played;
     `waiting` is since when the players to act have had to, in milliseconds; `again` is the room
     that follows this one.
     """
 
     def __init__(self, opened: Opened, at: int) -> None:
-        self.opened_at = at
         self.match, self.host = opened.match, opened.host
         self.options: TableOptions = opened.options
         self.rules: Rules = opened.options.parsed()
@@ -142,9 +132,7 @@ class RoomState:
         self.had: dict[str, int] = {}
         self.commands: dict[str, dict[str, int]] = {}
         self.hands: Hands = ()
-        self.dealt: Hands = ()
         self.waiting = at
-        self.changed = at
 
     @property
     def status(self) -> Status:
@@ -176,10 +164,6 @@ class RoomState:
         """The seat of a player; before the match his own number."""
         return player if self.table is None else self.table.players.index(player)
 
-    def player_at(self, seat: int) -> int:
-        """The player in a seat."""
-        return seat if self.table is None else self.table.players[seat]
-
     def to_act(self) -> set[int]:
         """The players who have to act."""
         if not self.running:
@@ -189,7 +173,6 @@ class RoomState:
 
     def fold(self, batch: Batch, seq: int, game: State | None = None) -> None:
         """Add a row; `game` is the state of the match after it, where that is known already."""
-        self.changed = batch.at
         events: list[AnyEvent] = []
         for entry in batch.entries:
             events += self._fold(entry, batch.at, seq)
@@ -197,7 +180,7 @@ class RoomState:
             return
         self.waiting = batch.at
         if self.table is not None and any(isinstance(event, DealScored) for event in events):
-            self.hands, self.dealt = held(self.table.state), dealt(self.table.state)
+            self.hands = held(self.table.state)
         if self.table is None:
             self.table = Table.restore(events)
         elif game is not None:
@@ -324,4 +307,4 @@ class RoomState:
             self.host = people[0]
 
 
-__all__ = ["NAMELESS", "Chance", "Place", "RoomState", "Status", "without_names"]
+__all__ = ["NAMELESS", "Chance", "Place", "RoomState", "without_names"]

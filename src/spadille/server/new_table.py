@@ -1,4 +1,4 @@
-"""The bodies of requests."""
+"""What a new table is made from: the body of a request."""
 
 from typing import Annotated
 
