@@ -1,6 +1,7 @@
 """How thorough the tests are: `make test` is quick and repeatable, `make deep` is neither."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 DEEP = os.environ.get("SPADILLE_DEEP") == "1"
+EVERY_PAGE = DEEP or os.environ.get("SPADILLE_EVERY_PAGE") == "1"
+"""Whether tests in a browser take every rule set, size and language, as in `.ci/run`."""
 
 
 def count(full: int) -> int:
@@ -43,6 +46,10 @@ def database_url(request: pytest.FixtureRequest) -> str:
     assert isinstance(url, str)
     return url
 
+
+# A shell that starts the tests in the background has them ignore Ctrl-C, and all that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Time limits are off in both: a busy machine is no fault of the code.
 settings.register_profile(

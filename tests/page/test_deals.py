@@ -1,16 +1,14 @@
 """Whole deals in a browser, by the pointer and by keys alone."""
 
-import os
-
 import pytest
-from conftest import DEEP
+from conftest import EVERY_PAGE
 from page_person import READY, PagePerson
 
 from spadille.rules import names
 
 FEW = ("cutthroat_4", "new_york", "standard", "two_handed")
 """Rule sets with most kinds of steps; all of them take minutes, and are played by `.ci/run`."""
-PRESETS = names() if DEEP or os.environ.get("SPADILLE_EVERY_PRESET") == "1" else FEW
+PRESETS = names() if EVERY_PAGE else FEW
 
 
 @pytest.mark.parametrize("preset", PRESETS)

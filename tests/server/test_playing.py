@@ -73,11 +73,17 @@ def simply(client: Client) -> SimpleBot:
 def test_a_match_of_every_rule_set(kind: str, preset: str, request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("sqlite_url" if kind == "sqlite" else "postgres_url")
     deals = 3 if DEEP else 1 + (kind == "sqlite" and PRESETS.index(preset) % 3 == 1)
+    tokens = load(preset).match.tokens_to_win
+    if not DEEP:
+        tokens = min(tokens, 2 if preset == "cutthroat_4" else 1)
 
     async def test() -> None:
         async with served(url) as server, AsyncExitStack() as stack:
             clients = await gathered(
-                stack, server.address, f"{preset}(max_deals={deals})", crowd(preset)
+                stack,
+                server.address,
+                f"{preset}(max_deals={deals},tokens_to_win={tokens})",
+                crowd(preset),
             )
             await asyncio.gather(*(client.play(simply(client).act) for client in clients))
             assert all(client.seen.winners is not None for client in clients)

@@ -146,7 +146,7 @@ def test_a_command_without_an_answer_is_sent_again_and_carried_out_once(sqlite_u
     async def test() -> None:
         async with served(sqlite_url) as server, AsyncExitStack() as stack:
             clients = await gathered(stack, server.address, "standard(max_deals=1)", 2)
-            for number in range(8):
+            for number in range(4):
                 await clients[0].until(lambda: clients[0].turn or clients[1].turn)
                 place = 0 if clients[0].turn else 1
                 acting = clients[place]
