@@ -23,7 +23,7 @@ ARGUMENTS: Final = (
 )
 QUICK: Final = {"hold": 0, "playSingle": False}
 """Settings without waiting, kept as the page keeps them."""
-CORNER: Final[Position] = {"x": 22, "y": 30}
+CORNER: Final[Position] = {"x": 13, "y": 30}
 """Where a card shows although the next one lies over it."""
 READY: Final = (
     ".tray button:not([aria-disabled='true']), .hand .card.legal, [data-do='dismiss'], "

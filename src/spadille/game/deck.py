@@ -28,20 +28,22 @@ _PROMOTED = {
     PromotedTwos.SPADE: (Card("2S"),),
     PromotedTwos.DIAMOND_SPADE: (Card("2D"), Card("2S")),
 }
+_IN_HAND = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3, None: 4}
 
 
 class Deck(NamedTuple):
     """What the rules say about the cards, worked out once for a rule set.
 
     `pack` is the unshuffled pack in printed order; `suit_of` the effective suit (rule 1.7; None:
-    junk); `strength` compares cards of one suit, the higher number wins; `tricks` is the number of
-    tricks of a deal, `hand_size` that of every hand but a short dealer's; `junk` tells that some
-    cards have no suit.
+    junk); `strength` compares cards of one suit, the higher number wins; `shown` is the place of a
+    card in a hand that is laid out; `tricks` is the number of tricks of a deal, `hand_size` that of
+    every hand but a short dealer's; `junk` tells that some cards have no suit.
     """
 
     pack: tuple[Card, ...]
     suit_of: Mapping[Card, Suit | None]
     strength: Mapping[Card, int]
+    shown: Mapping[Card, int]
     tricks: int
     hand_size: int
     awards: tuple[Card, ...]
@@ -75,8 +77,7 @@ class Deck(NamedTuple):
 
     def sorted(self, cards: list[Card] | tuple[Card, ...]) -> tuple[Card, ...]:
         """Cards by suit (spades, hearts, clubs, diamonds, junk), the highest first."""
-        order = {Suit.SPADES: 0, Suit.HEARTS: 1, Suit.CLUBS: 2, Suit.DIAMONDS: 3, None: 4}
-        return tuple(sorted(cards, key=lambda c: (order[self.suit_of[c]], -self.strength[c], c)))
+        return tuple(sorted(cards, key=self.shown.__getitem__))
 
 
 @cache
@@ -89,7 +90,9 @@ def deck_of(rules: Rules) -> Deck:
     """
     deck = work_out(rules)
     return deck._replace(
-        suit_of=MappingProxyType(deck.suit_of), strength=MappingProxyType(deck.strength)
+        suit_of=MappingProxyType(deck.suit_of),
+        strength=MappingProxyType(deck.strength),
+        shown=MappingProxyType(deck.shown),
     )
 
 
@@ -119,10 +122,12 @@ def work_out(rules: Rules) -> Deck:
     pack = one * deck.packs
     dealt = len(pack) // (1 if rules.deal.hands is Hands.DEALT else 2)
     tricks = -(-dealt // rules.table.seats)
+    in_hand = sorted(one, key=lambda card: (_IN_HAND[suit_of[card]], -strength[card], card))
     return Deck(
         pack=pack,
         suit_of={card: suit_of[card] for card in one},
         strength={card: strength[card] for card in one},
+        shown={card: place for place, card in enumerate(in_hand)},
         tricks=tricks,
         hand_size=tricks,
         awards=_AWARDS[rules.scoring.award_jacks],

@@ -14,6 +14,7 @@ from spadille.record.errors import remark
 from spadille.server.addresses import pages
 from spadille.server.app import create
 from spadille.server.bus import BusError, check_redis
+from spadille.server.collecting import collect_seldom
 from spadille.server.commands import LARGEST
 from spadille.server.connections import Http, WebSocket
 from spadille.server.settings import Settings
@@ -124,6 +125,7 @@ def serve(settings: Settings, ready: Callable[[str, list[str]], None]) -> bool:
     server = _Server(configured(app, settings))
     server.ready = lambda: ready(page, others)
     server.leave = lambda: app.state.context.house.take_leave(settings.drain)
+    collect_seldom()
     server.run([listening])
     fault: StoreError | None = getattr(app.state, "fault", None)
     if fault is not None:

@@ -78,7 +78,7 @@ class Session:
         self._idle = asyncio.Event()
         self._idle.set()
         self._strikes = 0
-        self._commands = Bucket(*RATES["commands"], clock=_seconds)
+        self._commands = Bucket(*RATES["commands"])
         self._hints: set[asyncio.Task[None]] = set()
 
     def send(self, text: str) -> None:
@@ -331,10 +331,6 @@ def _reason(error: Exception) -> str:
     if isinstance(error, StoreDownError):
         return "store_down"
     return "no_hint" if isinstance(error, HintError) else "going_down"
-
-
-def _seconds() -> float:
-    return asyncio.get_running_loop().time()
 
 
 __all__ = ["Session"]

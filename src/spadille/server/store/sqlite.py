@@ -25,6 +25,7 @@ from spadille.server.store.database import FAULTS, Answer, Database, cause
 from spadille.server.store.errors import StoreDownError, StoreError, UnsureError
 from spadille.server.store.migrating import migrate
 from spadille.server.store.rows import Row
+from spadille.server.store.sqlite_checkpoints import Checkpoints
 from spadille.server.store.sqlite_group import add
 
 _READERS: Final = 4
@@ -35,6 +36,8 @@ _SETTINGS: Final = (
     ("synchronous", "FULL", 2),
     ("fullfsync", "ON", 1),  # a Mac's fsync alone stops at the disk's cache
     ("foreign_keys", "ON", 1),
+    ("wal_autocheckpoint", "0", 0),  # see `Checkpoints`
+    ("temp_store", "MEMORY", 2),  # a statement's way back would be a file on the disk
 )
 """What a connection is set to, and as what it reads that back: a commit is on the disk."""
 
@@ -85,6 +88,7 @@ class SqliteDatabase(Database):
         self._turn = asyncio.Lock()
         self._thread = ThreadPoolExecutor(1, "spadille-store")
         self._writer: sqlite3.Connection | None = None
+        self._checkpoints = Checkpoints(self._connect)
 
     async def open(self) -> None:
         """Connect, check and migrate; raises `StoreError`."""
@@ -142,6 +146,8 @@ class SqliteDatabase(Database):
         """Write a group, in the writing thread."""
         try:
             connection = self._writer = self._writer or self._connect()
+            if self._checkpoints.long:
+                self._checkpoints.restart(connection)
         except sqlite3.Error as error:
             raise self.down(error) from error
         committing = False
@@ -158,6 +164,7 @@ class SqliteDatabase(Database):
             if committing and error.sqlite_errorname.startswith("SQLITE_IOERR"):
                 down = UnsureError(down.template, **down.fields)
             raise down from error
+        self._checkpoints.added(len(rows))
         return answers
 
     def _connect(self) -> sqlite3.Connection:
@@ -192,6 +199,7 @@ class SqliteDatabase(Database):
         loop = asyncio.get_running_loop()
         await loop.run_in_executor(self._thread, self._close_writer)
         self._thread.shutdown()
+        self._checkpoints.close()
         await super().close()
         self._lock.release()
 
