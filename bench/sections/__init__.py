@@ -25,6 +25,7 @@ SECTIONS = (
     "load_sqlite",
     "load_postgres",
     "load_bots",
+    "page",
 )
 
 

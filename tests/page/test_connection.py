@@ -140,3 +140,32 @@ def test_friends_meet_at_a_table_by_its_link(browser: Browser, address: str) -> 
                     waiting.discard(one)
             host.page.wait_for_timeout(20)
         assert [one.complaints for one in people] == [[], []]
+
+
+def test_somebody_is_muted_and_the_table_locked(browser: Browser, address: str) -> None:
+    with ExitStack() as stack:
+        ada, bea, cal = (
+            PagePerson(browser, address, settings={"name": n}) for n in ("A", "B", "C")
+        )
+        for one in (ada, bea, cal):
+            stack.callback(one.close)
+        table = ada.make_table("standard", start=False)
+        for one in (ada, bea, cal):
+            one.go_to_table(table)
+        bea.all(".gathering li:nth-child(2) button").click()
+        expect(ada.all(".gathering")).to_contain_text("B")
+        ada.all("[data-do='admit']").select_option("locked")
+        cal.all(".gathering li:nth-child(3) button").click()
+        expect(cal.all(".notice")).to_contain_text("locked")
+        ada.all("[data-do='start']").click()
+        for one in (ada, bea):
+            one.page.wait_for_selector(".own")
+            one.all("[data-open='chat']").click()
+        ada.all("[data-mute='1']").click()
+        expect(ada.all("[data-mute='1']")).to_have_attribute("aria-pressed", "true")
+        bea.page.get_by_role("button", name="Hello!").click()
+        expect(bea.all("[role='log']")).to_contain_text("Hello!")
+        ada.all("[data-mute='1']").click()
+        bea.page.get_by_role("button", name="Thank you!").click()
+        expect(ada.all("[role='log']")).to_contain_text("Thank you!")
+        expect(ada.all("[role='log']")).not_to_contain_text("Hello!")

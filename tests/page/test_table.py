@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import pytest
 from conftest import EVERY_PAGE
-from page_person import READY, PagePerson
+from page_person import CORNER, READY, PagePerson
 from playwright.sync_api import Browser, WebSocket, expect
 from test_layers import ROOT
 
@@ -46,6 +46,21 @@ OUTSIDE: Final = """() => [...document.querySelectorAll(
     return box.left < -8 || box.right > innerWidth + 8 || box.top < -1
       || box.bottom > innerHeight + 24; })
   .map(one => `${one.className}: ${JSON.stringify(one.getBoundingClientRect())}`)"""
+SHOWN: Final = "[...document.querySelectorAll('[data-card]')].map(one => one.dataset.card)"
+HELD: Final = """function () {
+  const card = /^(?:[2-9TJQKA][SHDC]|[BLT]J)$/;
+  const found = [];
+  for (const one of this) {
+    try {
+      const values = one instanceof Map ? [...one.keys(), ...one.values()]
+        : one instanceof Set ? [...one]
+        : Object.values(Object.getOwnPropertyDescriptors(one)).map(told => told.value);
+      const cards = values.filter(value => typeof value === 'string' && card.test(value));
+      if (cards.length) found.push(cards);
+    } catch { /* a proxy or a page of another origin */ }
+  }
+  return found;
+}"""
 RESTED: Final = """Promise.allSettled(document.getAnimations().filter(
     one => one.effect.getComputedTiming().endTime < 5000).map(one => one.finished))"""
 MISSING: Final = """() => {
@@ -127,22 +142,31 @@ def test_everybody_can_play(browser: Browser, address: str, language: str) -> No
     person.close()
 
 
-def test_no_unknown_card_reaches_the_browser(person: PagePerson) -> None:
+def _frames(person: PagePerson) -> list[dict[str, Any]]:
+    """The messages of the server, as they come."""
     frames: list[dict[str, Any]] = []
 
     def listen(socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: frames.append(json.loads(payload)))
 
     person.page.on("websocket", listen)
+    return frames
+
+
+def _played(frame: dict[str, Any]) -> set[str]:
+    """The cards that a message shows to all."""
+    return {event["card"] for event in frame.get("events", ()) if event and "card" in event}
+
+
+def test_no_unknown_card_reaches_the_browser(person: PagePerson) -> None:
+    frames = _frames(person)
     table = person.make_table("standard(max_deals=1)")
     person.go_to_table(table)
     drawn: list[tuple[int, set[str]]] = []
     going = True
     while going:
         going = person.step()
-        shown: list[str] = person.page.evaluate(
-            "[...document.querySelectorAll('[data-card]')].map(one => one.dataset.card)"
-        )
+        shown: list[str] = person.page.evaluate(SHOWN)
         drawn.append((len(frames), set(shown)))
     hands = _hands(person, table)
     own = set(hands.pop(0))
@@ -152,7 +176,7 @@ def test_no_unknown_card_reaches_the_browser(person: PagePerson) -> None:
     known: list[set[str]] = []
     for frame in frames:
         over = any(event and event["event"] == "match_ended" for event in frame.get("events", ()))
-        played |= {event["card"] for event in frame.get("events", ()) if event and "card" in event}
+        played |= _played(frame)
         known.append(set(played))
         if not over:
             text = json.dumps({k: v for k, v in frame.items() if k != "proofs"})
@@ -161,6 +185,44 @@ def test_no_unknown_card_reaches_the_browser(person: PagePerson) -> None:
     for count, cards in drawn:
         assert cards & others <= known[count - 1]
     assert person.complaints == []
+
+
+def _in_memory(person: PagePerson) -> set[frozenset[str]]:
+    """The cards that belong together in any object of the page, in closures too."""
+    client = person.context.new_cdp_session(person.page)
+    root = client.send("Runtime.evaluate", {"expression": "Object.prototype"})["result"]
+    asked = {"prototypeObjectId": root["objectId"]}
+    held = client.send("Runtime.queryObjects", asked)["objects"]["objectId"]
+    told = client.send(
+        "Runtime.callFunctionOn",
+        {"objectId": held, "functionDeclaration": HELD, "returnByValue": True},
+    )
+    client.detach()
+    return {frozenset(cards) for cards in told["result"]["value"]}
+
+
+def test_no_unknown_card_is_in_the_memory_of_the_browser(person: PagePerson) -> None:
+    frames = _frames(person)
+    table = person.make_table("standard(max_deals=1)", start=False)
+    person.go_to_table(table)
+    before = _in_memory(person)
+    person.all("[data-do='start']").click()
+    looks: list[tuple[int, set[frozenset[str]]]] = []
+    while person.step():
+        if len(frames) - (looks[-1][0] if looks else 0) > 6:
+            held = _in_memory(person)
+            looks.append((len(frames), held))
+    hands = _hands(person, table)
+    own, others = set(hands[0]), {card for hand in hands[1:] for card in hand}
+    assert len(looks) > 4
+    for count, held in looks:
+        known = set().union(*map(_played, frames[:count]))
+        whole_pack = {cards for cards in held if len(cards) == 52}
+        for cards in held - before - whole_pack:
+            assert cards & others <= known
+    assert any(len(cards & own) > 3 for _, held in looks for cards in held if len(cards) < 14)
+    person.page.evaluate("(() => { const kept = ['AS', '2D']; onpagehide = () => kept; })()")
+    assert frozenset({"AS", "2D"}) in _in_memory(person)
 
 
 def _hands(person: PagePerson, table: str) -> list[list[str]]:
@@ -205,7 +267,7 @@ def test_a_card_is_drawn_onto_the_table(person: PagePerson) -> None:
     name, box, mouse = card.get_attribute("data-card"), card.bounding_box(), person.page.mouse
     assert name
     assert box
-    x, y, count = box["x"] + 22, box["y"] + 30, person.cards()
+    x, y, count = box["x"] + CORNER["x"], box["y"] + CORNER["y"], person.cards()
     for height in (10, 200):  # a small pull is taken back, a long one plays
         assert person.cards() == count
         mouse.move(x, y)
@@ -223,6 +285,6 @@ def test_a_finger_plays_a_card(browser: Browser, address: str) -> None:
         person.all(".tray [data-bid='number.3'], .tray [data-do='look']").first.tap()
         person.page.wait_for_selector(".tray", state="detached")
     count = person.cards()
-    person.all(".hand .card.legal").last.tap(position={"x": 14, "y": 24})
+    person.all(".hand .card.legal").last.tap(position=CORNER)
     person.wait_for_fewer(count)
     person.close()

@@ -17,7 +17,7 @@ from spadille.game.events import ClaimGranted
 from spadille.game.state import State
 from spadille.server.entries import Acted, By, Status
 from spadille.server.messages import Bye, TableInfo, Update
-from spadille.server.options import Watching
+from spadille.server.options import Access, Watching
 
 DEAL = "standard(max_deals=1)"
 
@@ -373,6 +373,31 @@ def test_a_claim_is_answered_by_the_opponents(sqlite_url: str) -> None:
     run(test())
 
 
+def test_the_host_says_who_may_sit_down(sqlite_url: str) -> None:
+    async def test() -> None:
+        async with served(sqlite_url) as server, AsyncExitStack() as stack:
+            ada, bea, cal = await people(server, 3)
+            table = await ada.open(DEAL, "Ada", access="public")
+            one = await stack.enter_async_context(ada.at(table.table))
+            two = await stack.enter_async_context(bea.at(table.table))
+            three = await stack.enter_async_context(cal.at(table.table))
+            await two.do("sit")
+            assert await two.refused("admit", access="locked") == "not_host"
+            assert await three.refused("admit", access="locked") == "no_place"
+            assert (await found(server, table.code)).json()["access"] == "public"
+            await one.do("admit", access="locked")
+            await three.until(lambda: three.table.access is Access.LOCKED)
+            assert await three.refused("sit") == "locked"
+            await one.do("start")
+            await one.do("admit", access="private")
+            await three.do("sit")
+            assert three.player is not None
+            await server.context.house._write_cards()  # noqa: SLF001 - its next round
+            assert await server.context.store.public_rooms(9) == []
+
+    run(test())
+
+
 def test_an_action_is_taken_back_when_all_agree(sqlite_url: str) -> None:
     async def test() -> None:
         async with served(sqlite_url) as server, AsyncExitStack() as stack:
@@ -395,6 +420,34 @@ def test_an_action_is_taken_back_when_all_agree(sqlite_url: str) -> None:
                 assert (one.seen.hand == hand) is agrees
                 for client in clients:
                     await client.until_log(one.seen.log)
+
+    run(test())
+
+
+def test_no_bot_agrees_to_an_undo_for_a_person(sqlite_url: str) -> None:
+    async def test() -> None:
+        time = Turned()
+        async with served(sqlite_url, time) as server, AsyncExitStack() as stack:
+            *clients, gone = await gathered(stack, server.address, DEAL, 4, grace=1)
+            await advance(server, [*clients, gone], lambda state: len(state.deal.tricks) == 2)
+            await drop(gone)
+            await clients[0].until(lambda: not clients[0].table.players[3].connected)
+            time.turn(2)
+            await clients[0].until(partial(bot_at, clients[0], 3))
+            await act_until_turn(server, clients, 0)
+            one = clients[0]
+            await one.act(simple(one.seen))
+            await act_until_turn(server, clients, 0)
+            hand = one.seen.hand
+            await one.act(AskUndo())
+            while one.seen.undoer is not None:
+                for client in clients:
+                    await client.until_log(game_of(server, one).log)
+                    if client.turn and client.seen.undoer is not None:
+                        # The bot may have refused meanwhile.
+                        yes = AnswerUndo(agree=True)
+                        await client.ask("act", action=yes, log=client.seen.log)
+            assert one.seen.hand == hand
 
     run(test())
 

@@ -147,13 +147,32 @@ def test_a_room_of_another_version_is_refused_with_a_sentence(place: int, body: 
     run(test())
 
 
+@pytest.mark.parametrize("last", [1, 2, 3, 9])
+def test_rows_of_others_are_taken_in_each_once_and_in_order(last: int) -> None:
+    async def test() -> None:
+        kept = Kept()
+        room = await made(kept, [])
+        own = room.seq
+        for n in range(9):
+            kept.add(Said(0, "", f"word {n}"))
+        rows = list(kept.bodies)
+        kept.asked.clear()
+        await room.catch_up(rows[-last:])  # those before are read, if some are missing
+        assert kept.asked == ([] if last == 9 else [own])
+        await room.catch_up(rows)
+        assert room.seq == own + 9
+        assert [said.text for _, said in room.state.said] == [f"word {n}" for n in range(9)]
+
+    run(test())
+
+
 def test_who_comes_back_is_told_a_bounded_number_of_rows() -> None:
     async def test() -> None:
         kept = Kept()
         room = await made(kept, [])
         for _ in range(MISSED + 1):
             kept.add(Said(0, "hello"))
-        await room.catch_up()
+        await room.catch_up(list(kept.bodies))
         for since, read in [(1, False), (2, True), (room.seq, False), (room.seq + 5, False)]:
             kept.asked.clear()
             ear = Ear("somebody")

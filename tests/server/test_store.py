@@ -116,6 +116,37 @@ def test_of_two_cards_of_a_room_in_a_group_the_later_stays(database_url: str) ->
     run(test())
 
 
+def test_the_entries_of_many_rooms_are_found_at_once(database_url: str) -> None:
+    async def test() -> None:
+        async with opened(database_url) as store:
+            for seq in range(1, 5):
+                rows = [Row(f"r{n}", seq, NOW, f'"{n} {seq}"'.encode()) for n in range(40)]
+                await asyncio.gather(*(store.append(row) for row in rows))
+            asked = {f"r{n}": n % 6 for n in range(0, 60, 3)}
+            assert await store.beyond(asked) == {
+                room: [(seq, f'"{room[1:]} {seq}"'.encode()) for seq in range(after + 1, 5)]
+                for room, after in asked.items()
+                if int(room[1:]) < 40 and after < 4
+            }
+            assert await store.beyond({}) == {}
+
+    run(test())
+
+
+def test_public_rooms_without_news_for_a_day_are_no_more_shown(database_url: str) -> None:
+    day = 24 * 3600 * 1000
+
+    async def test() -> None:
+        async with opened(database_url) as store:
+            for name, at in (("old", NOW - day - 1), ("new", NOW - day)):
+                card = Card("gathering", "public", None, name.encode())
+                await store.append(Row(name, 1, at, b"{}", card))
+            assert await store.public_rooms(9) == [b"new"]
+            assert len(await store.rooms.open(9)) == 2
+
+    run(test())
+
+
 def test_rooms_are_listed_by_access_status_and_person(database_url: str) -> None:
     kinds = {
         "a": ("gathering", "public"),

@@ -6,6 +6,7 @@ import sys
 import urllib.request
 import webbrowser
 from collections.abc import Mapping, Sequence
+from http.client import HTTPException
 
 import click
 
@@ -13,6 +14,7 @@ from spadille.cli.click_pages import Book, command
 from spadille.cli.faults import Fault
 from spadille.cli.terminal import Terminal
 from spadille.server import HOST, PORT
+from spadille.server.addresses import pages
 from spadille.words import Words
 from spadille.words.faults import told
 
@@ -97,8 +99,9 @@ def add_serve(book: Book, words: Words) -> None:
         opens: bool,
     ) -> int:
         terminal = Terminal()
-        if opens and answers(f"http://{host}:{port}"):
-            show_page(words, terminal, f"http://{host}:{port}")
+        page, _ = pages(host, port)
+        if opens and answers(page):
+            show_page(words, terminal, page)
             return 0
         # The server is large and loaded only to serve.
         from spadille.server import logs, serving, settings  # noqa: PLC0415
@@ -135,7 +138,7 @@ def answers(page: str) -> bool:
     try:
         with urllib.request.urlopen(f"{page}/api/server", timeout=PROBE) as answer:  # noqa: S310
             return "version" in json.load(answer)
-    except (OSError, ValueError):
+    except (OSError, ValueError, HTTPException):  # the last is what no web server says
         return False
 
 

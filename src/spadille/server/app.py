@@ -17,7 +17,7 @@ from spadille.server import sockets
 from spadille.server.bus import RedisBus
 from spadille.server.house import House
 from spadille.server.leases import Alone, Shared
-from spadille.server.limits import Limits, scaled
+from spadille.server.limits import SOCKETS, Crowd, Limits, scaled
 from spadille.server.people import Door, People, PersonError
 from spadille.server.records.records import Records
 from spadille.server.rest import pages, people, records, rules, state, tables
@@ -143,6 +143,7 @@ def create(settings: Settings, time: Time | None = None) -> Starlette:
                 people=keeper,
                 door=Door(keeper, settings.origins),
                 limits=limits,
+                crowd=Crowd(max(1, int(SOCKETS * settings.allowance))),
                 records=kept,
             )
             await house.start(poll=shared)

@@ -1,7 +1,7 @@
 """The bus: Redis tells other processes that a room has a new row; losing it loses nothing."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -31,14 +31,14 @@ def check_redis(url: str) -> None:
         RedisBus(url)
 
 
-def heard(word: bytes) -> tuple[str, int]:
-    r"""A room and the number of its new row; row 0, which is no news, for what is no word of ours.
+def heard(words: bytes) -> dict[str, int]:
+    r"""Rooms and the numbers of their newest rows; what is no word of ours is left out.
 
-    >>> heard(b"room 5"), heard(b"room x"), heard(bytes([255]))
-    (('room', 5), ('room', 0), ('\ufffd', 0))
+    >>> heard(b"room 5\nother 7\nroom 6"), heard(b"room x\nroom"), heard(bytes([255]))
+    ({'room': 6, 'other': 7}, {}, {})
     """
-    room, _, seq = word.decode(errors="replace").partition(" ")
-    return room, int(seq) if seq.isdecimal() and len(seq) < _DIGITS else 0
+    pairs = (line.partition(" ")[::2] for line in words.decode(errors="replace").split("\n"))
+    return {room: int(seq) for room, seq in pairs if seq.isdecimal() and len(seq) < _DIGITS}
 
 
 class RedisBus:
@@ -63,13 +63,16 @@ class RedisBus:
         self._faults = (redis.RedisError, OSError, TimeoutError)
         self.hears = False
         self._queue: asyncio.Queue[str] = asyncio.Queue(WAITING)
+        self._news: dict[str, int] = {}
+        self._some = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def start(self, woken: Callable[[str, int], Awaitable[None]]) -> None:
+    async def start(self, woken: Callable[[Mapping[str, int]], Awaitable[None]]) -> None:
         """Begin to tell and to listen."""
         self._tasks = [
             asyncio.create_task(self._send()),
-            asyncio.create_task(self._listen(woken)),
+            asyncio.create_task(self._listen()),
+            asyncio.create_task(self._pass_on(woken)),
         ]
 
     def publish(self, room: str, seq: int) -> None:
@@ -78,19 +81,18 @@ class RedisBus:
             self._queue.put_nowait(f"{room} {seq}")
 
     async def _send(self) -> None:
+        """Send whatever waits in one message."""
         while True:
-            word = await self._queue.get()
+            words = [await self._queue.get()]
+            while not self._queue.empty():
+                words.append(self._queue.get_nowait())
             try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    pipeline.publish(CHANNEL, word)
-                    while not self._queue.empty():
-                        pipeline.publish(CHANNEL, self._queue.get_nowait())
-                    await pipeline.execute()
+                await self._redis.publish(CHANNEL, "\n".join(words))
             except self._faults as error:
                 _log.warning("Redis cannot be reached", why=str(error))
                 await asyncio.sleep(PAUSE)
 
-    async def _listen(self, woken: Callable[[str, int], Awaitable[None]]) -> None:
+    async def _listen(self) -> None:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
@@ -98,12 +100,21 @@ class RedisBus:
                     self.hears = True
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            room, seq = heard(message["data"])
-                            await again(partial(woken, room, seq), "a word over Redis")
+                            for room, seq in heard(message["data"]).items():
+                                self._news[room] = max(seq, self._news.get(room, 0))
+                            self._some.set()
             except self._faults as error:
                 _log.warning("Redis cannot be heard", why=str(error))
             self.hears = False
             await asyncio.sleep(PAUSE)
+
+    async def _pass_on(self, woken: Callable[[Mapping[str, int]], Awaitable[None]]) -> None:
+        """Tell of all rooms of which there is news, again and again."""
+        while True:
+            await self._some.wait()
+            self._some.clear()
+            news, self._news = self._news, {}
+            await again(partial(woken, news), "words over Redis")
 
     async def close(self) -> None:
         """Tell and listen no more."""

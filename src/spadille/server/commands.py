@@ -9,6 +9,7 @@ from typing import Annotated, Final
 import msgspec
 
 from spadille.game.actions import AnyAction
+from spadille.server.options import Access
 
 LARGEST: Final = 16 * 1024
 """Bytes of a message that a client may send."""
@@ -73,6 +74,12 @@ class Hold(Command, frozen=True, kw_only=True, tag="hold"):
     wait: bool
 
 
+class Admit(Command, frozen=True, kw_only=True, tag="admit"):
+    """Say who may sit down from now on; for the host."""
+
+    access: Access
+
+
 class Replace(Command, frozen=True, kw_only=True, tag="replace"):
     """Have a bot act for somebody who is gone, or has long not acted."""
 
@@ -121,6 +128,7 @@ AnyCommand = (
     | Say
     | Mute
     | Hold
+    | Admit
     | Replace
     | Forfeit
     | PlayAgain

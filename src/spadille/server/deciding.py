@@ -69,6 +69,10 @@ def _hold(command: said.Hold, person: Person, _: Room, state: RoomState) -> Draf
     return company.hold(state, person.id, command.player, wait=command.wait, command=command.id)
 
 
+def _admit(command: said.Admit, person: Person, _: Room, state: RoomState) -> Draft:
+    return company.admit(state, person.id, command.access, command=command.id)
+
+
 def _replace(command: said.Replace, person: Person, room: Room, state: RoomState) -> Draft:
     return company.replace(state, person.id, command.player, room.waited(), command=command.id)
 
@@ -95,6 +99,7 @@ _DECISIONS: Final[dict[type, Maker]] = {
     said.Start: _start,
     said.Say: _say,
     said.Hold: _hold,
+    said.Admit: _admit,
     said.Replace: _replace,
     said.Forfeit: _forfeit,
     said.Promise: _promise,

@@ -5,6 +5,7 @@ One process at a time drives a room: the one that holds its lease.
 
 import asyncio
 import secrets
+from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
 from typing import Any, Final
@@ -26,6 +27,8 @@ from spadille.view import View
 
 AGAIN: Final = 1.0
 """Seconds after which what the database refused is tried again."""
+LONGEST: Final = 300.0
+"""The most seconds until a decision that failed by a fault of ours is tried again."""
 LATE: Final = 3
 """So many actions in a row the clock takes before a bot acts for somebody."""
 
@@ -44,6 +47,7 @@ class Driver:
         self._seed = secrets.randbits(63)
         self._alarms: dict[str, Alarm] = {}
         self._busy: set[str] = set()
+        self._faults: Counter[str] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room) -> None:
@@ -66,6 +70,7 @@ class Driver:
 
     def drop(self, room: Room) -> None:
         """Drive a room no longer."""
+        self._faults.pop(room.name, None)
         alarm = self._alarms.pop(room.name, None)
         if alarm is not None:
             alarm.cancel()
@@ -97,15 +102,19 @@ class Driver:
             self._look_again(room)
             return
         except Exception:  # noqa: BLE001 - a fault of ours must not end a match
+            self._faults[room.name] += 1
             _log.exception("a decision failed", room=room.name)
             self._look_again(room)
             return
         finally:
             self._busy.discard(room.name)
+        self._faults.pop(room.name, None)
         self.look(room)
 
     def _look_again(self, room: Room) -> None:
-        self._alarms[room.name] = room.world.time.later(AGAIN, lambda: self.look(room))
+        """Try again in a while, which grows where the fault is ours."""
+        seconds = min(LONGEST, AGAIN * 2 ** self._faults[room.name])
+        self._alarms[room.name] = room.world.time.later(seconds, lambda: self.look(room))
 
     def _due(self, room: Room) -> Iterator[tuple[float, "Work"]]:
         """What is to be done, and in how many seconds."""
@@ -136,6 +145,9 @@ class Driver:
             view = table.view(state.seat_of(player))
             if not view.legal:
                 return None
+            if view.undoer is not None and state.places[player].person is not None:
+                refusal = AnswerUndo(agree=False)  # a person's consent is his own to give
+                return _acts(room, player, view.log, refusal, by=By.BOT)
             seed = hash((self._seed, room.name, player)) & (2**63 - 1)
             thought = await self.thinking.act(room.name, state.options.bots, seed, view)
             return _acts(room, player, view.log, thought.action, by=By.BOT, effort=thought.effort)

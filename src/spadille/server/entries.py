@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from spadille.game.events import AnyEvent
-from spadille.server.options import TableOptions
+from spadille.server.options import Access, TableOptions
 
 
 class Entry(
@@ -70,6 +70,12 @@ class Held(Entry, frozen=True, tag="held"):
 
     player: int
     wait: bool
+
+
+class Admits(Entry, frozen=True, tag="admits"):
+    """The host lets others sit down, or no longer."""
+
+    access: Access
 
 
 class Started(Entry, frozen=True, tag="started"):
@@ -208,6 +214,7 @@ AnyEntry = (
     | Went
     | Covered
     | Held
+    | Admits
     | Started
     | Acted
     | Sealed

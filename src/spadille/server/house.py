@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final, Protocol
@@ -16,7 +16,7 @@ from spadille.server.leases import Leases
 from spadille.server.loops import again, every
 from spadille.server.options import TableOptions, checked
 from spadille.server.people import Person
-from spadille.server.refusals import Refused
+from spadille.server.refusals import Refused, token_ended
 from spadille.server.room import chance, company
 from spadille.server.room.audience import Listener
 from spadille.server.room.company import Guest
@@ -38,8 +38,8 @@ POLL: Final = 1.0
 HASTE: Final = 0.2
 """The same where nobody tells of them."""
 ENDED: Final = frozenset({Status.OVER, Status.CLOSED})
-GONE: Final = 1001
-"""The code of a WebSocket whose server or room goes away (RFC 6455, section 7.4)."""
+GONE, LATER = 1001, 1013
+"""Codes of a WebSocket whose server or room goes away, and of one that may come back."""
 LOOK: Final = 0.05
 """Seconds between two looks whether all have gone."""
 CARDS: Final = 0.25
@@ -58,7 +58,9 @@ class Bus(Protocol):
 
 
 class Session(Protocol):
-    """A connection that can be ended."""
+    """A connection of a person that can be ended."""
+
+    person: str
 
     def end(self, code: int, refused: Refused) -> None:
         """End it, after what waits has been sent."""
@@ -267,6 +269,12 @@ class House:
             listener.end(GONE, Refused("gone", "This table was deleted."))
         self._put_away(room)
 
+    def dismiss(self, person: str) -> None:
+        """End the connections of a person whose token has ended; with a new one he can return."""
+        for session in list(self.sessions):
+            if session.person == person:
+                session.end(LATER, token_ended())
+
     def _put_away(self, room: Room) -> None:
         self.driver.drop(room)
         self.leases.drop(room.name)
@@ -296,11 +304,13 @@ class House:
         for player in room.unnoted():
             self._spawn(again(partial(room.note_presence, player), "who is there"))
 
-    async def woken(self, name: str, seq: int) -> None:
-        """Another process has stored a row of a room."""
-        room = self.rooms.get(name)
-        if room is not None and room.seq < seq:
-            await again(room.catch_up, "rows of other processes")
+    async def woken(self, newest: Mapping[str, int]) -> None:
+        """Other processes have stored rows of rooms, up to these."""
+        here = {name: self.rooms[name] for name in newest if name in self.rooms}
+        after = {name: room.seq for name, room in here.items() if room.seq < newest[name]}
+        found = await self.store.beyond(after)
+        for name, rows in found.items():
+            await again(partial(here[name].catch_up, rows), "rows of other processes")
 
     async def _poll(self) -> None:
         now = asyncio.get_running_loop().time()
@@ -313,8 +323,7 @@ class House:
         for room in list(self.rooms.values()):
             self._note(room)
         newest = await self.store.newest(list(self.rooms))
-        for name, seq in newest.items():
-            await self.woken(name, seq)
+        await self.woken(newest)
         for name in await self.store.records.gone(list(self.rooms)):
             await self.remove(name)  # what was added here since is removed too
 

@@ -4,7 +4,7 @@ No library of those looked at has a clock that can be given, and memory that is 
 """
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
@@ -37,6 +37,10 @@ RATES: Final[Mapping[str, Rate]] = {
 
 A family or a club shares an address, so that those by address are wide.
 """
+
+
+SOCKETS: Final = 500
+"""So many connections to tables one address may hold open at a time."""
 
 
 def scaled(factor: float, rates: Mapping[str, Rate] = RATES) -> Mapping[str, Rate]:
@@ -114,4 +118,33 @@ class Limits:
         return sum(map(len, self._buckets.values()))
 
 
-__all__ = ["RATES", "Bucket", "Limits", "Rate", "scaled"]
+class Crowd:
+    """Those who are there at a time, at most so many with the same key.
+
+    >>> crowd = Crowd(1)
+    >>> crowd.enter("Ada"), crowd.enter("Ada"), crowd.enter("Bea")
+    (True, False, True)
+    >>> crowd.leave("Ada")
+    >>> crowd.enter("Ada")
+    True
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._there: Counter[str] = Counter()
+
+    def enter(self, key: str) -> bool:
+        """Whether there is room for one more, who is there then until he leaves."""
+        if self._there.get(key, 0) >= self.most:
+            return False
+        self._there[key] += 1
+        return True
+
+    def leave(self, key: str) -> None:
+        """One of those who entered goes."""
+        self._there[key] -= 1
+        if not self._there[key]:
+            del self._there[key]
+
+
+__all__ = ["RATES", "SOCKETS", "Bucket", "Crowd", "Limits", "Rate", "scaled"]

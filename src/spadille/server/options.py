@@ -72,8 +72,20 @@ LEVELS: Final = ("easy", "medium", "strong", "simple")
 """Bots that a table may have: any registered one could be slow, or call out."""
 
 
+def plain(text: str) -> str:
+    """A text in one line, of signs that can be seen.
+
+    >>> plain(" Ada " + chr(9) + chr(0x202E) + "Lovelace")
+    'Ada Lovelace'
+    """
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
 def checked(options: TableOptions) -> tuple[TableOptions, Rules]:
-    """Options with their rules in the usual words; raises `OptionsError` or `RulesError`."""
+    """Options with plain names and their rules in the usual words.
+
+    Raises `OptionsError` or `RulesError`.
+    """
     if options.bots not in LEVELS:
         raise OptionsError(
             "There is no bot {name} here; choose {known}.",
@@ -88,7 +100,13 @@ def checked(options: TableOptions) -> tuple[TableOptions, Rules]:
             count=len(options.seats),
             seats=seats,
         )
-    return msgspec.structs.replace(options, rules=describe(rules)), rules
+    named = msgspec.structs.replace(
+        options,
+        rules=describe(rules),
+        name=plain(options.name),
+        seats=tuple(plain(name) for name in options.seats),
+    )
+    return named, rules
 
 
 __all__ = [
@@ -101,4 +119,5 @@ __all__ = [
     "TableOptions",
     "Watching",
     "checked",
+    "plain",
 ]

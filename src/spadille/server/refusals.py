@@ -9,3 +9,11 @@ class Refused(SentenceError):  # noqa: N818 - an answer of the game, as `Illegal
     def __init__(self, reason: str, template: str, /, **fields: object) -> None:
         super().__init__(template, **fields)
         self.reason = reason
+
+
+def token_ended() -> Refused:
+    """Why the connection ends of somebody whose token is good no longer."""
+    return Refused("token_ended", "Your token has ended; ask for a new one, or log in again.")
+
+
+__all__ = ["Refused", "token_ended"]

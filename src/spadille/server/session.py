@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
@@ -21,7 +21,7 @@ from spadille.server.limits import RATES, Bucket, Limits
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
 from spadille.server.metrics import refused as count
 from spadille.server.people import Person
-from spadille.server.refusals import Refused
+from spadille.server.refusals import Refused, token_ended
 from spadille.server.room import acting, speaking
 from spadille.server.room.audience import view_of
 from spadille.server.room.draft import Draft
@@ -40,6 +40,8 @@ PATIENCE: Final = 2.5
 """Heartbeats without a word after which a connection is dead."""
 LEAVING: Final = 5.0
 """Seconds in which a client takes what waits for it when its connection is ended."""
+KNOWN: Final = 300.0
+"""Seconds after which is asked again whether somebody's token is good."""
 STRIKES: Final = 20
 """Messages that are none, or too many, after which a connection is closed."""
 
@@ -62,9 +64,10 @@ class Session:
         limits: Limits,
         words: Words,
         reads: Words | None,
+        who: Callable[[], Awaitable[Person | None]],
     ) -> None:
         self.socket, self.room, self.house, self.limits = socket, room, house, limits
-        self.words, self.reads = words, reads
+        self.words, self.reads, self._who = words, reads, who
         self.identity = person
         self.person = person.id
         self.player: int | None = None
@@ -159,8 +162,13 @@ class Session:
         """Ask a silent client whether it is there, and end a dead connection."""
         beat, silent = self.room.world.heartbeat, 0.0
         count = 0
+        known = 0.0
         while silent < PATIENCE * beat:
             await asyncio.sleep(beat / 2)
+            known += beat / 2
+            if known >= KNOWN:
+                known = 0.0
+                await self._check_token()
             if self._heard:
                 self._heard, silent = False, 0.0
                 continue
@@ -168,6 +176,12 @@ class Session:
             count += 1
             self.send(encode(Ping(id=str(count))))
         self.end(GOING_AWAY, Refused("silent", "Nothing is heard from you; connect again."))
+
+    async def _check_token(self) -> None:
+        """End the connection of whoever's token has ended, whichever process ended it."""
+        with suppress(StoreDownError):
+            if await self._who() is None:
+                self.end(TRY_LATER, token_ended())
 
     async def _leave(self) -> None:
         """End with the connection, whether or not the client takes what waits for it."""
@@ -229,8 +243,12 @@ class Session:
         except asyncio.CancelledError:
             raise
         except Exception:  # noqa: BLE001 - the connection outlives a fault of ours
-            _log.exception("a command failed", room=self.room.name, command=type(command).__name__)
-            self._refuse(command.id, Refused("fault", "Something went wrong here; try again."))
+            self._fail(command.id, type(command).__name__)
+
+    def _fail(self, key: str, command: str) -> None:
+        """Answer a command that met a fault of ours."""
+        _log.exception("a command failed", room=self.room.name, command=command)
+        self._refuse(key, Refused("fault", "Something went wrong here; try again."))
 
     async def _do(self, command: AnyCommand) -> None:
         match command:
@@ -279,6 +297,9 @@ class Session:
             hint = await self._advice()
         except (Refused, HintError, ClosedError) as error:
             self._refuse(key, error)
+            return
+        except Exception:  # noqa: BLE001 - who asks gets an answer
+            self._fail(key, "Hint")
             return
         self.send(
             encode(

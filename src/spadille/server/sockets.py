@@ -1,5 +1,6 @@
 """The way from a WebSocket's handshake to a session: who is it, which room, in which words."""
 
+from functools import partial
 from typing import Final
 
 import structlog
@@ -38,20 +39,34 @@ async def serve(socket: WebSocket) -> None:
         await socket.send_text(encode(Bye(reason=reason, sentence=told(words, error))))
         await socket.close(POLICY)
         return
-    house, limits = context_of(socket).house, context_of(socket).limits
+    context = context_of(socket)
+    house, address = context.house, context.door.address(socket)
     await socket.accept()
     since = query.get("since", "")
     reads = words if query.get("spoken") == "1" else None
-    session = Session(socket, person, room, house=house, limits=limits, words=words, reads=reads)
+    session = Session(
+        socket,
+        person,
+        room,
+        house=house,
+        limits=context.limits,
+        words=words,
+        reads=reads,
+        who=partial(context.door.who, socket),
+    )
     house.sessions.add(session)
     try:
         await session.run(int(since) if since.isdecimal() and len(since) < 10 else None)
     finally:
         house.sessions.discard(session)
+        context.crowd.leave(address)
 
 
 async def _let_in(socket: WebSocket) -> tuple[Person, Room]:
-    """Who connects, and to which room; raises `Refused` and `StoreDownError`."""
+    """Who connects, and to which room; raises `Refused` and `StoreDownError`.
+
+    Whoever is let in is one of the crowd.
+    """
     context = context_of(socket)
     if not context.door.is_own_origin(socket):
         raise Refused("origin", "This page may not speak to this server.")
@@ -63,6 +78,10 @@ async def _let_in(socket: WebSocket) -> tuple[Person, Room]:
     room = await context.house.room(socket.path_params["table"])
     if room is None:
         raise Refused("no_table", "There is no such table; check the link or the code.")
+    if not context.crowd.enter(context.door.address(socket)):
+        raise Refused(
+            "too_many", "Too many connections are open from your address; close some of them."
+        )
     return person, room
 
 

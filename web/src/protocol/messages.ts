@@ -22,6 +22,7 @@ export type Hinted = Of<'hinted'>;
 export type Action = Extract<Command, { do: 'act' }>['action'];
 export type Event = NonNullable<NonNullable<Update['events']>[number]>;
 export type Bid = MakeBid['bid'];
+export type Access = TableInfo['access'];
 export type Spoken = NonNullable<Update['spoken']>;
 export type Saying = NonNullable<Update['said']>[number];
 export type Proof = NonNullable<Update['proofs']>[number];

@@ -72,13 +72,13 @@ export type Card =
  */
 export type BidKind = '1F' | '2F' | 'SM' | 'blind' | 'blind_nil' | 'nil' | 'number';
 /**
- * How far a room has come.
- */
-export type Status = 'closed' | 'gathering' | 'over' | 'playing';
-/**
  * Who may sit down: anybody who looks at the list, who has the link, or nobody more.
  */
 export type Access = 'locked' | 'private' | 'public';
+/**
+ * How far a room has come.
+ */
+export type Status = 'closed' | 'gathering' | 'over' | 'playing';
 /**
  * Who may watch: nobody, or all who find the table; perhaps with the hands of past deals.
  */
@@ -261,6 +261,7 @@ export interface Protocol {
     | Say
     | Mute
     | Hold
+    | Admit
     | Replace
     | Forfeit
     | PlayAgain
@@ -474,6 +475,14 @@ export interface Hold {
   wait: boolean;
 }
 /**
+ * Say who may sit down from now on; for the host.
+ */
+export interface Admit {
+  do: 'admit';
+  id: string;
+  access: Access;
+}
+/**
  * Have a bot act for somebody who is gone, or has long not acted.
  */
 export interface Replace {
@@ -623,9 +632,9 @@ export interface TableInfo {
  * What everybody knows of a player.
  *
  * `seat` is where he sits. `person` tells that somebody has the place, `is_bot` that this is a
- * program with a name of its own, `bot` is the level of the bot that acts here now. `connected`,
- * `held`, `again` speak of the person; `bank` are the seconds left to him and `factor` by how
- * much longer he may think.
+ * program with a name of its own, `bot` is the level of the bot that acts here now, `left` tells
+ * that a person had the place and gave it up. `connected`, `held`, `again` speak of the person;
+ * `bank` are the seconds left to him and `factor` by how much longer he may think.
  */
 export interface PlayerInfo {
   player: number;
@@ -634,6 +643,7 @@ export interface PlayerInfo {
   person?: boolean;
   is_bot?: boolean;
   bot?: string | null;
+  left?: boolean;
   connected?: boolean;
   held?: boolean;
   again?: boolean;

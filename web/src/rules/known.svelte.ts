@@ -2,11 +2,12 @@
 
 import { words } from '../words/t.svelte';
 import { asking } from '../shell/asked.svelte';
-import type { Preset } from './record';
+import type { Preset, RuleSet } from './record';
 import { readRules } from './text';
 
 class Known {
   presets = $state.raw<Preset[]>([]);
+  private differences = $state.raw<Record<string, string>>({});
   private language = '';
 
   /** Ask for them, unless they are here in this language. */
@@ -27,9 +28,26 @@ class Known {
     return this.presets.find((one) => one.name === preset)?.title ?? preset;
   }
 
-  /** What differs from the preset, as it is written; empty if nothing does. */
-  extras(text: string): string {
-    return /\((.*)\)/.exec(text)?.[1]?.replaceAll(',', ', ') ?? '';
+  /** What a rule set is called, and in what it differs from its preset once that is known. */
+  name(text: string): string {
+    const shown = this.differences[text];
+    return shown ? `${this.title(text)} (${shown})` : this.title(text);
+  }
+
+  /** Ask in what rule sets differ from their presets, in words. */
+  async learn(texts: readonly string[]): Promise<void> {
+    for (const text of texts) {
+      const names = Object.keys(readRules(text).changes);
+      if (!names.length) continue;
+      try {
+        const { options } = await asking<RuleSet>(`/rules/${encodeURIComponent(text)}`);
+        const changed = options.filter((one) => names.includes(one.name));
+        const shown = changed.map((one) => `${one.title}: ${one.shown}`).join(', ');
+        this.differences = { ...this.differences, [text]: shown };
+      } catch {
+        return;
+      }
+    }
   }
 }
 

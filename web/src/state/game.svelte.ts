@@ -53,6 +53,8 @@ export class Game {
   spoken = $state.raw<Spoken>({});
   player = $state<number | null>(null);
   said = $state.raw<Saying[]>([]);
+  /** Players who are not heard; a connection forgets them, so that it is told anew. */
+  muted = $state.raw<number[]>([]);
   unread = $state(0);
   /** Until when somebody may think, by player, as `performance.now()`. */
   deadlines = $state.raw<Record<string, number>>({});
@@ -137,7 +139,7 @@ export class Game {
   get mayForfeit(): boolean {
     const side = this.seat === null ? null : this.view?.seats[this.seat]?.side;
     const others = this.table?.players.filter((one) => this.view?.seats[one.seat]?.side !== side);
-    return Boolean(others?.length && others.every((one) => !one.person));
+    return Boolean(others?.some((one) => one.left) && others.every((one) => !one.person));
   }
 
   get cards(): Card[] {
@@ -172,6 +174,13 @@ export class Game {
 
   say(words: { phrase?: string; text?: string }): void {
     this.send({ do: 'say', ...words });
+  }
+
+  /** Hear somebody no more, or again. */
+  mute(player: number, on: boolean): void {
+    const others = this.muted.filter((one) => one !== player);
+    this.muted = on ? [...others, player] : others;
+    this.send({ do: 'mute', player, on });
   }
 
   notify(sentence: string): void {
@@ -247,6 +256,7 @@ export class Game {
     } else {
       this.view = null;
     }
+    for (const player of this.muted) this.send({ do: 'mute', player, on: true });
     this.promise();
   }
 
@@ -283,7 +293,8 @@ export class Game {
     if (update.table) this.table = update.table;
     if (update.said?.length) {
       this.said = [...this.said, ...update.said].slice(-SAYINGS);
-      this.unread += update.said.filter((one) => one.player !== this.player).length;
+      const heard = update.said.filter((one) => !this.muted.includes(one.player));
+      this.unread += heard.filter((one) => one.player !== this.player).length;
     }
     for (const proof of update.proofs ?? []) {
       remember(kept, this.promises.check(proof, this.player));

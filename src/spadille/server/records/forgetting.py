@@ -54,7 +54,7 @@ async def forget(house: House, room: str, person: str) -> bool:
             await house.remove(room)
             return True
         if await store.records.forget(wanted):
-            await house.woken(room, wanted.seq + 1)
+            await house.woken({room: wanted.seq + 1})
             house.tell(room, wanted.seq + 1)
             live = house.rooms.get(room)
             if live is not None:  # an older card may have been on its way

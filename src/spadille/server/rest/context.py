@@ -5,7 +5,7 @@ from typing import NamedTuple
 from starlette.requests import HTTPConnection
 
 from spadille.server.house import House
-from spadille.server.limits import Limits
+from spadille.server.limits import Crowd, Limits
 from spadille.server.people import Door, People
 from spadille.server.records.records import Records
 from spadille.server.store import Store
@@ -19,6 +19,7 @@ class Context(NamedTuple):
     people: People
     door: Door
     limits: Limits
+    crowd: Crowd
     records: Records
 
 

@@ -109,6 +109,7 @@ async def change_password(request: Request) -> Response:
     wanted = await body(request, NewPassword)
     person, address = await _somebody(request), context.door.address(request)
     token = await context.people.change_password(person, wanted.old, wanted.new, address)
+    context.house.dismiss(person.id)
     return _given(request, person, token)
 
 
@@ -118,6 +119,7 @@ async def delete_account(request: Request) -> Response:
     wanted = await body(request, Password)
     person, address = await _somebody(request), context.door.address(request)
     await context.people.delete_account(person, wanted.password, address)
+    context.house.dismiss(person.id)
     answer = Json({"person": None})
     take_back(answer)
     return answer
@@ -141,8 +143,10 @@ async def make_bot(request: Request) -> Response:
 async def revoke_bot(request: Request) -> Response:
     """End the token of a bot."""
     person = await _somebody(request)
-    if not await context_of(request).people.revoke_bot(person, request.path_params["bot"]):
+    bot = request.path_params["bot"]
+    if not await context_of(request).people.revoke_bot(person, bot):
         raise Failed(404, "no_bot", "You have no such bot.")
+    context_of(request).house.dismiss(bot)
     return Json({})
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from spadille.server.entries import (
+    Admits,
     Again,
     Answered,
     AnyEntry,
@@ -17,7 +18,7 @@ from spadille.server.entries import (
     Started,
     Status,
 )
-from spadille.server.options import Access
+from spadille.server.options import Access, plain
 from spadille.server.refusals import Refused
 from spadille.server.room import chance
 from spadille.server.room.chance import Drawing
@@ -40,15 +41,6 @@ PHRASES: Final = {
     "bye": N_("Goodbye!"),
 }
 """What can be said without typing, and understood in every language."""
-
-
-def plain(text: str) -> str:
-    """A text in one line, of signs that can be seen.
-
-    >>> plain(" Ada " + chr(9) + chr(0x202E) + "Lovelace")
-    'Ada Lovelace'
-    """
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
 class Guest:
@@ -161,6 +153,18 @@ def hold(room: RoomState, person: str, player: int, *, wait: bool, command: str 
         raise Refused("partner", "That is for the partner of the missing player to decide.")
     draft = Draft(room)
     draft.add(*_answered(own, command), Held(player, wait))
+    return draft
+
+
+def admit(room: RoomState, person: str, access: Access, *, command: str = "") -> Draft:
+    """Say who may sit down from now on; for the host."""
+    own = _player(room, person)
+    if person != room.host:
+        raise Refused("not_host", "Only the host of this table may decide that; ask the host.")
+    draft = Draft(room)
+    draft.add(*_answered(own, command))
+    if access is not room.options.access:
+        draft.add(Admits(access))
     return draft
 
 

@@ -4,7 +4,7 @@ Commands are carried out one at a time: decided on, stored, and only then made t
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 import structlog
@@ -200,11 +200,15 @@ class Room:
             command=command,
         )
 
-    async def catch_up(self) -> None:
-        """Take in what other processes have stored."""
+    async def catch_up(self, found: Sequence[tuple[int, bytes]]) -> None:
+        """Take in rows that other processes have stored, and all others if some are missing."""
         try:
             async with self._inbox:
-                await self._catch_up()
+                for seq, body in found:
+                    if seq > self.seq + 1:
+                        await self._catch_up()
+                    if seq == self.seq + 1:
+                        self._become(decode(body), seq)
         finally:
             self._report()
 

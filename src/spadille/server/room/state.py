@@ -15,6 +15,7 @@ from spadille.game.state import State
 from spadille.rules import Rules
 from spadille.server.entries import (
     Acted,
+    Admits,
     Again,
     Answered,
     AnyEntry,
@@ -204,6 +205,8 @@ class RoomState:
                 self.places[player].again = True
             case Closed():
                 self.closed = entry
+            case Admits(access):
+                self.options = msgspec.structs.replace(self.options, access=access)
             case _:
                 self._place(entry, at)
         return entry.events if isinstance(entry, Acted | Started | Supplied) else ()

@@ -72,6 +72,7 @@ def _player(room: RoomState, player: int, place: Place, name: str) -> PlayerInfo
         person=place.person is not None,
         is_bot=place.is_bot,
         bot=None if place.acts else options.bots,
+        left=player in room.left,
         connected=bool(place.at),
         held=place.held,
         again=place.again,

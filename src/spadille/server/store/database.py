@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Table, TableValuedAlias
+from sqlalchemy import ColumnElement, FromClause, Table, TableValuedAlias
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -35,12 +35,14 @@ class Database(ABC):
 
     `shown` is its URL without a password; `now` is its clock in milliseconds, as SQL; `insert`
     makes an INSERT that may have an ON CONFLICT; `each` makes a table of texts with the column
-    `value`, so that a statement is the same for any number of them.
+    `value`, and `pairs` one of texts and numbers with the columns `name` and `number`, so that a
+    statement is the same for any number of them.
     """
 
     now: ColumnElement[int]
     insert: Callable[[Table], Any]
     each: Callable[[Iterable[str]], TableValuedAlias]
+    pairs: Callable[[Iterable[tuple[str, int]]], FromClause]
 
     def __init__(self, shown: str, engine: AsyncEngine) -> None:
         self.shown = shown

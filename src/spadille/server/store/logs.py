@@ -1,8 +1,9 @@
 """The logs of rooms, read back."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from itertools import groupby
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 
 from spadille.server.store.database import Database
 from spadille.server.store.tables import ENTRIES
@@ -19,6 +20,27 @@ async def entries(database: Database, room: str, after: int) -> list[tuple[int, 
         return [(seq, body.encode()) for seq, body in await connection.execute(chosen)]
 
 
+async def beyond(
+    database: Database, after: Mapping[str, int]
+) -> dict[str, list[tuple[int, bytes]]]:
+    """The entries of rooms, each beyond one of its own, by one statement; see `entries`."""
+    if not after:
+        return {}
+    asked = database.pairs(after.items())
+    mine = and_(ENTRIES.c.room == asked.c.name, ENTRIES.c.seq > asked.c.number)
+    chosen = (
+        select(ENTRIES.c.room, ENTRIES.c.seq, ENTRIES.c.body)
+        .join(asked, mine)
+        .order_by(ENTRIES.c.room, ENTRIES.c.seq)
+    )
+    async with database.reading() as connection:
+        found = list(await connection.execute(chosen))
+    return {
+        room: [(seq, body.encode()) for _, seq, body in rows]
+        for room, rows in groupby(found, key=lambda row: str(row[0]))
+    }
+
+
 async def newest(database: Database, rooms: Collection[str]) -> dict[str, int]:
     """The number of the newest entry of each room that has one, by one statement."""
     if not rooms:
@@ -30,4 +52,4 @@ async def newest(database: Database, rooms: Collection[str]) -> dict[str, int]:
         return {name: seq for name, seq in found if seq is not None}
 
 
-__all__ = ["entries", "newest"]
+__all__ = ["beyond", "entries", "newest"]

@@ -13,8 +13,11 @@ import asyncpg  # type: ignore[import-untyped] # it has no type information
 from sqlalchemy import (
     ARRAY,
     BigInteger,
+    FromClause,
+    Integer,
     TableValuedAlias,
     Text,
+    column,
     func,
     literal,
     literal_column,
@@ -49,6 +52,13 @@ def _each(texts: Iterable[str]) -> TableValuedAlias:
     return func.unnest(literal(list(texts), ARRAY(Text))).table_valued("value").render_derived()
 
 
+def _pairs(pairs: Iterable[tuple[str, int]]) -> FromClause:
+    """A table of texts and numbers."""
+    names, numbers = zip(*pairs, strict=True)
+    rows = func.unnest(literal(list(names), ARRAY(Text)), literal(list(numbers), ARRAY(Integer)))
+    return rows.table_valued(column("name", Text), column("number", Integer)).render_derived()
+
+
 class PostgresDatabase(Database):
     """A database on a server and the two ways to it."""
 
@@ -57,6 +67,7 @@ class PostgresDatabase(Database):
     )
     insert = staticmethod(insert)
     each = staticmethod(_each)
+    pairs = staticmethod(_pairs)
 
     def __init__(self, shown: str, address: str) -> None:
         self._address = address

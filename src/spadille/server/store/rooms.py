@@ -66,10 +66,13 @@ class Rooms:
         """The room of a code."""
         return next(iter(await self._find(ROOMS.c.code == code)), None)
 
-    async def open(self, limit: int, access: str = "public") -> list[Room]:
-        """The unfinished rooms of an access, the one changed last first."""
+    async def open(self, limit: int, access: str = "public", *, since: int = 0) -> list[Room]:
+        """The unfinished rooms of an access changed since a time, the one changed last first."""
         return await self._find(
-            ROOMS.c.status.in_(UNFINISHED), ROOMS.c.access == access, limit=limit
+            ROOMS.c.status.in_(UNFINISHED),
+            ROOMS.c.access == access,
+            ROOMS.c.updated >= since,
+            limit=limit,
         )
 
     async def unfinished(self) -> list[str]:

@@ -15,7 +15,16 @@ from typing import Any, Final
 
 from filelock import FileLock, Timeout
 from msgspec import json
-from sqlalchemy import Integer, TableValuedAlias, event, func, literal_column, type_coerce
+from sqlalchemy import (
+    FromClause,
+    Integer,
+    TableValuedAlias,
+    event,
+    func,
+    literal_column,
+    select,
+    type_coerce,
+)
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import InvalidRequestError
@@ -64,6 +73,13 @@ def _each(texts: Iterable[str]) -> TableValuedAlias:
     return func.json_each(json.encode(list(texts)).decode()).table_valued("value")
 
 
+def _pairs(pairs: Iterable[tuple[str, int]]) -> FromClause:
+    """A table of texts and numbers."""
+    rows = func.json_each(json.encode(list(pairs)).decode()).table_valued("value")
+    name, number = (func.json_extract(rows.c.value, f"$[{place}]") for place in (0, 1))
+    return select(name.label("name"), number.label("number")).subquery()
+
+
 class SqliteDatabase(Database):
     """A file and the two ways to it."""
 
@@ -72,6 +88,7 @@ class SqliteDatabase(Database):
     )
     insert = staticmethod(insert)
     each = staticmethod(_each)
+    pairs = staticmethod(_pairs)
 
     def __init__(self, shown: str, file: Path) -> None:
         self._file = file

@@ -1,7 +1,7 @@
 """The store: what outlives the processes of a server, in a database."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Self
+from typing import Final, Self
 
 from sqlalchemy import text
 
@@ -14,6 +14,9 @@ from spadille.server.store.records import Records
 from spadille.server.store.rooms import Rooms
 from spadille.server.store.rows import Card, Row
 from spadille.server.store.writer import PATIENCE, Figures, Writer
+
+ABANDONED: Final = 24 * 3600 * 1000
+"""Milliseconds without news after which a room is no more for everybody to find."""
 
 
 class Store:
@@ -75,6 +78,10 @@ class Store:
         """The entries of a room beyond one, each with its number, in order."""
         return await logs.entries(self._database, room, after)
 
+    async def beyond(self, after: Mapping[str, int]) -> dict[str, list[tuple[int, bytes]]]:
+        """The same for many rooms at once; those without any are left out."""
+        return await logs.beyond(self._database, after)
+
     async def newest(self, rooms: Collection[str]) -> dict[str, int]:
         """The number of the newest entry of each room that has one."""
         return await logs.newest(self._database, rooms)
@@ -90,8 +97,12 @@ class Store:
         return None if found is None else found.id
 
     async def public_rooms(self, limit: int) -> list[bytes]:
-        """The cards of public rooms that go on, the one changed last first."""
-        return [room.body for room in await self.rooms.open(limit)]
+        """The cards of public rooms that go on, the one changed last first.
+
+        Those in which nothing has happened for a day are left out; their links still lead there.
+        """
+        since = self._clock() - ABANDONED
+        return [room.body for room in await self.rooms.open(limit, since=since)]
 
     async def put_cards(self, cards: Mapping[str, Card]) -> None:
         """Write new cards of rooms, where they have changed."""
