@@ -42,6 +42,8 @@ GONE, LATER = 1001, 1013
 """Codes of a WebSocket whose server or room goes away, and of one that may come back."""
 LOOK: Final = 0.05
 """Seconds between two looks whether all have gone."""
+AT_ONCE: Final = 50
+"""So many rows of a room that others have stored are read at once; the next look finds the rest."""
 CARDS: Final = 0.25
 """Seconds in which changes of the lobby are gathered."""
 
@@ -307,8 +309,12 @@ class House:
     async def woken(self, newest: Mapping[str, int]) -> None:
         """Other processes have stored rows of rooms, up to these."""
         here = {name: self.rooms[name] for name in newest if name in self.rooms}
-        after = {name: room.seq for name, room in here.items() if room.seq < newest[name]}
-        found = await self.store.beyond(after)
+        keys = [
+            (name, seq)
+            for name, room in here.items()
+            for seq in range(room.seq + 1, min(newest[name], room.seq + AT_ONCE) + 1)
+        ]
+        found = await self.store.some(keys)
         for name, rows in found.items():
             await again(partial(here[name].catch_up, rows), "rows of other processes")
 

@@ -1,6 +1,6 @@
 """The logs of rooms, read back."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from itertools import groupby
 
 from sqlalchemy import and_, func, select
@@ -20,14 +20,18 @@ async def entries(database: Database, room: str, after: int) -> list[tuple[int, 
         return [(seq, body.encode()) for seq, body in await connection.execute(chosen)]
 
 
-async def beyond(
-    database: Database, after: Mapping[str, int]
+async def some(
+    database: Database, keys: Collection[tuple[str, int]]
 ) -> dict[str, list[tuple[int, bytes]]]:
-    """The entries of rooms, each beyond one of its own, by one statement; see `entries`."""
-    if not after:
+    """Entries of rooms, asked for by room and number, by one statement; see `entries`.
+
+    Each is found by its whole key: asked for those beyond a number, PostgreSQL guesses that there
+    are many, and reads all entries of all rooms.
+    """
+    if not keys:
         return {}
-    asked = database.pairs(after.items())
-    mine = and_(ENTRIES.c.room == asked.c.name, ENTRIES.c.seq > asked.c.number)
+    asked = database.pairs(keys)
+    mine = and_(ENTRIES.c.room == asked.c.name, ENTRIES.c.seq == asked.c.number)
     chosen = (
         select(ENTRIES.c.room, ENTRIES.c.seq, ENTRIES.c.body)
         .join(asked, mine)
@@ -52,4 +56,4 @@ async def newest(database: Database, rooms: Collection[str]) -> dict[str, int]:
         return {name: seq for name, seq in found if seq is not None}
 
 
-__all__ = ["beyond", "entries", "newest"]
+__all__ = ["entries", "newest", "some"]

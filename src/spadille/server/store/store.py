@@ -78,9 +78,9 @@ class Store:
         """The entries of a room beyond one, each with its number, in order."""
         return await logs.entries(self._database, room, after)
 
-    async def beyond(self, after: Mapping[str, int]) -> dict[str, list[tuple[int, bytes]]]:
-        """The same for many rooms at once; those without any are left out."""
-        return await logs.beyond(self._database, after)
+    async def some(self, keys: Collection[tuple[str, int]]) -> dict[str, list[tuple[int, bytes]]]:
+        """Entries of many rooms at once, by room and number; rooms without any are left out."""
+        return await logs.some(self._database, keys)
 
     async def newest(self, rooms: Collection[str]) -> dict[str, int]:
         """The number of the newest entry of each room that has one."""
