@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -70,8 +71,9 @@ class Times(NamedTuple):
     """What was measured: actions, and times in milliseconds; memory in megabytes.
 
     `processor` are microseconds of the server's processor time for each action, `share` how much
-    of one processor it used, and `own` how much the clients did. `bots` are times from an action
-    until the next bot's.
+    of one processor it used, and `own` how much the clients did. `bots_p99` are times from an
+    action until the next bot's; `shrunk` is the part of the bots' decisions that were thought out
+    with less work, `simple` that of those left to the simple bot.
     """
 
     tables: int
@@ -85,6 +87,8 @@ class Times(NamedTuple):
     share: float
     own: float
     bots_p99: float
+    shrunk: float
+    simple: float
 
 
 class Server:
@@ -273,11 +277,13 @@ async def run(
         await asyncio.sleep(WARM_UP)
         for table in tables:
             table.forget()
+        moves = await _moves(client, server.addresses)
         processor, own, begun = server.processor(), time.process_time(), time.perf_counter()
         await asyncio.sleep(seconds)
         took = time.perf_counter() - begun
         processor, own = server.processor() - processor, time.process_time() - own
         memory = server.memory()
+        moves = await _moves(client, server.addresses) - moves
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
@@ -296,7 +302,21 @@ async def run(
         share=processor / took,
         own=own / took,
         bots_p99=1000 * at(waits, 0.99),
+        shrunk=moves["shrunk"] / max(1, moves["all"]),
+        simple=moves["simple"] / max(1, moves["all"]),
     )
+
+
+async def _moves(client: httpx.AsyncClient, addresses: Sequence[str]) -> Counter[str]:
+    """How many decisions bots have taken so far, by how much work went into them."""
+    counts: Counter[str] = Counter()
+    for address in addresses:
+        text = (await client.get(f"{address}/metrics")).text
+        for kind, count in re.findall(
+            r"^spadille_bot_moves(|_shrunk|_simple)_total (\S+)", text, re.MULTILINE
+        ):
+            counts[kind.removeprefix("_") or "all"] += int(float(count))
+    return counts
 
 
 def at(times: Sequence[float], part: float) -> float:

@@ -21,5 +21,9 @@ def measure(amount: float) -> Figures:
         seconds = loads.SECONDS * amount
         times = asyncio.run(load.measure(None, count, clients=1, seconds=seconds, bots="strong"))
         figures |= loads.row(f"{count} tables", times)
-        figures[f"{count} tables: ms of a bot's card, p99"] = round(times.bots_p99)
+        figures |= {
+            f"{count} tables: ms of a bot's card, p99": round(times.bots_p99),
+            f"{count} tables: decisions with less work, %": round(100 * times.shrunk),
+            f"{count} tables: decisions by the simple bot, %": round(100 * times.simple),
+        }
     return figures

@@ -148,6 +148,7 @@ class SqliteDatabase(Database):
             try:
                 yield connection
                 await connection.exec_driver_sql("COMMIT")
+                self._checkpoints.added(1)
             except BaseException:
                 with suppress(*FAULTS, InvalidRequestError):  # a lost connection rolls back
                     await connection.exec_driver_sql("ROLLBACK")

@@ -34,7 +34,7 @@ class Checkpoints:
         """Whether the log has become so long that the writer has to wait for it, by `restart`."""
 
     def added(self, rows: int) -> None:
-        """Note that rows have been committed."""
+        """Note that rows have been committed; called by whoever may write, so by one at a time."""
         self._rows += rows
         if self._rows >= AFTER and self._idle.is_set():
             self._rows = 0
