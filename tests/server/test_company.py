@@ -6,6 +6,7 @@ from functools import partial
 
 import httpx
 import msgspec
+import pytest
 from client import Client, Someone, drop, gathered, http_at, someone
 from databases import run
 from rounds import advance, entries_of, game_of, simple
@@ -285,14 +286,17 @@ def test_the_win_by_forfeit_and_a_match_without_people(sqlite_url: str) -> None:
     run(test())
 
 
-def test_all_play_again(sqlite_url: str) -> None:
+@pytest.mark.parametrize("access", ["private", "locked"])
+def test_all_play_again(sqlite_url: str, access: str) -> None:
     async def test() -> None:
         async with served(sqlite_url) as server, AsyncExitStack() as stack:
             rules = "two_handed(max_deals=1)"
             one, two = clients = await gathered(stack, server.address, rules, 2)
+            await one.do("admit", access=access)
             assert await one.refused("play_again") == "not_over"
             await advance(server, clients, lambda state: state.winners is not None)
             await one.until(lambda: one.over)
+            assert await one.refused("admit", access="private") == "match_over"
             first = await one.do("play_again", "again")
             assert one.table.next is not None
             assert one.table.players[0].again
@@ -389,6 +393,7 @@ def test_the_host_says_who_may_sit_down(sqlite_url: str) -> None:
             await three.until(lambda: three.table.access is Access.LOCKED)
             assert await three.refused("sit") == "locked"
             await one.do("start")
+            assert await one.refused("admit", access="public") == "begun"
             await one.do("admit", access="private")
             await three.do("sit")
             assert three.player is not None

@@ -36,6 +36,7 @@ SAMPLES: Final[tuple[dict[str, Any], ...]] = (
     {"do": "say", "text": "Hello!"},
     {"do": "mute", "player": 1, "on": True},
     {"do": "hold", "player": 1, "wait": True},
+    {"do": "admit", "access": "locked"},
     {"do": "replace", "player": 1},
     {"do": "forfeit"},
     {"do": "play_again"},

@@ -56,6 +56,7 @@ def test_the_seats_of_others_are_theirs(sqlite_url: str) -> None:
                     "start": {},
                     "say": {"text": "I am Ada"},
                     "hold": {"player": 0, "wait": True},
+                    "admit": {"access": "public"},
                     "replace": {"player": 0},
                     "forfeit": {},
                     "play_again": {},

@@ -6,8 +6,11 @@ import pytest
 from client import Client, Someone, connected, drop, gathered, http_at, someone
 from databases import run
 from serving import Server, served
+from starlette.websockets import WebSocket
+from websockets.exceptions import InvalidStatus
 
 from spadille.server import session
+from spadille.server.messages import Bye
 
 PASSWORD = "correct horse battery"  # noqa: S105 - nobody's
 LATER = 1013
@@ -65,8 +68,12 @@ def test_a_revoked_bot_and_a_removed_account_are_sent_away(sqlite_url: str) -> N
             await one.call("DELETE", f"/api/me/bots/{made['id']}")
             await ended(program)
             await host.do("ping")
+            made = (await one.call("POST", "/api/me/bots", {"name": "Bot"})).json()
+            other = Someone(server.address, made["token"], made["id"])
+            second = await stack.enter_async_context(other.at(table.table))
             await one.call("DELETE", "/api/me/account", {"password": PASSWORD})
             await ended(host)
+            await ended(second)
 
     run(test())
 
@@ -101,9 +108,30 @@ def test_an_address_may_hold_so_many_connections(sqlite_url: str) -> None:
             async with http_at(server.address) as http:
                 assert (await http.get("/api/server")).status_code == 200
             await drop(first)
-            while True:  # the server learns of it soon
+            told = third.messages[-1]
+            while isinstance(told, Bye):  # the server learns of it soon
                 async with connected(one, table.table) as third:
-                    if third.messages and not third.closed:
-                        break
+                    told = third.messages[0]
+
+    run(test())
+
+
+def test_who_goes_while_he_is_let_in_holds_no_connection(
+    sqlite_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def gone(_: WebSocket) -> None:
+        raise ConnectionResetError
+
+    async def test() -> None:
+        async with served(sqlite_url) as server, AsyncExitStack() as stack:
+            server.context.crowd.most = 1
+            one = await someone(server.address)
+            table = await one.open()
+            with monkeypatch.context() as patched:
+                patched.setattr(WebSocket, "accept", gone)
+                with pytest.raises(InvalidStatus):
+                    await stack.enter_async_context(one.at(table.table))
+            client = await stack.enter_async_context(one.at(table.table))
+            assert client.player == 0
 
     run(test())

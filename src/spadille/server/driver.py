@@ -27,8 +27,8 @@ from spadille.view import View
 
 AGAIN: Final = 1.0
 """Seconds after which what the database refused is tried again."""
-LONGEST: Final = 300.0
-"""The most seconds until a decision that failed by a fault of ours is tried again."""
+DOUBLINGS, LONGEST = 6, 60.0
+"""How often those seconds are doubled where the fault is ours, and the most there are."""
 LATE: Final = 3
 """So many actions in a row the clock takes before a bot acts for somebody."""
 
@@ -48,6 +48,7 @@ class Driver:
         self._alarms: dict[str, Alarm] = {}
         self._busy: set[str] = set()
         self._faults: Counter[str] = Counter()
+        self._rests: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def look(self, room: Room) -> None:
@@ -62,6 +63,8 @@ class Driver:
         if due is None:
             return
         seconds, work = due
+        rest = self._rests.get(name, 0) - room.world.time.now()
+        seconds = max(seconds, rest / 1000)
         if seconds <= 0:
             self._busy.add(name)
             self._spawn(self._do(room, work))
@@ -70,10 +73,15 @@ class Driver:
 
     def drop(self, room: Room) -> None:
         """Drive a room no longer."""
-        self._faults.pop(room.name, None)
+        self._forgive(room.name)
         alarm = self._alarms.pop(room.name, None)
         if alarm is not None:
             alarm.cancel()
+
+    def _forgive(self, name: str) -> None:
+        """Forget what went wrong in a room."""
+        self._faults.pop(name, None)
+        self._rests.pop(name, None)
 
     async def close(self) -> None:
         """Drive nothing any more."""
@@ -108,12 +116,15 @@ class Driver:
             return
         finally:
             self._busy.discard(room.name)
-        self._faults.pop(room.name, None)
+        self._forgive(room.name)
         self.look(room)
 
     def _look_again(self, room: Room) -> None:
         """Try again in a while, which grows where the fault is ours."""
-        seconds = min(LONGEST, AGAIN * 2 ** self._faults[room.name])
+        faults = self._faults[room.name]
+        seconds = min(LONGEST, AGAIN * 2 ** min(faults, DOUBLINGS))
+        if faults:
+            self._rests[room.name] = room.world.time.now() + round(1000 * seconds)
         self._alarms[room.name] = room.world.time.later(seconds, lambda: self.look(room))
 
     def _due(self, room: Room) -> Iterator[tuple[float, "Work"]]:

@@ -255,7 +255,8 @@ class House:
             if state.player_of(guest.person) is not None:
                 return Draft(state)
             free = state.places[player].person is None
-            return company.sit(state, guest, player if free else None, self.world.draw)
+            place = player if free else None
+            return company.sit(state, guest, place, self.world.draw, invited=True)
 
         return decide
 
@@ -265,8 +266,7 @@ class House:
         if room is None:
             await self.store.rooms.remove(name)
             return
-        if not await room.vanish(lambda: self.store.rooms.remove(name)):
-            return
+        await room.vanish(lambda: self.store.rooms.remove(name))
         for listener in list(room.audience.listeners):
             listener.end(GONE, Refused("gone", "This table was deleted."))
         self._put_away(room)
@@ -281,7 +281,8 @@ class House:
         self.driver.drop(room)
         self.leases.drop(room.name)
         self._stale.discard(room.name)
-        self.rooms.pop(room.name, None)
+        if self.rooms.get(room.name) is room:
+            del self.rooms[room.name]
 
     # What happens elsewhere
 
@@ -291,6 +292,8 @@ class House:
             self.bus.publish(room, seq)
 
     def _changed(self, room: Room, news: bool) -> None:  # noqa: FBT001 - a call of `World`
+        if room.gone:
+            return
         self.rooms.setdefault(room.name, room)
         self.leases.want(room.name)
         if news:

@@ -40,26 +40,26 @@ async def serve(socket: WebSocket) -> None:
         await socket.close(POLICY)
         return
     context = context_of(socket)
-    house, address = context.house, context.door.address(socket)
-    await socket.accept()
-    since = query.get("since", "")
-    reads = words if query.get("spoken") == "1" else None
-    session = Session(
-        socket,
-        person,
-        room,
-        house=house,
-        limits=context.limits,
-        words=words,
-        reads=reads,
-        who=partial(context.door.who, socket),
-    )
-    house.sessions.add(session)
     try:
-        await session.run(int(since) if since.isdecimal() and len(since) < 10 else None)
+        await socket.accept()
+        session = Session(
+            socket,
+            person,
+            room,
+            house=context.house,
+            limits=context.limits,
+            words=words,
+            reads=words if query.get("spoken") == "1" else None,
+            who=partial(context.door.who, socket),
+        )
+        since = query.get("since", "")
+        context.house.sessions.add(session)
+        try:
+            await session.run(int(since) if since.isdecimal() and len(since) < 10 else None)
+        finally:
+            context.house.sessions.discard(session)
     finally:
-        house.sessions.discard(session)
-        context.crowd.leave(address)
+        context.crowd.leave(context.door.address(socket))
 
 
 async def _let_in(socket: WebSocket) -> tuple[Person, Room]:

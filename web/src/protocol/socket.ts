@@ -30,7 +30,7 @@ export const ANSWER = 4000;
 /** Milliseconds for the server to take a connection up. */
 export const PATIENCE = 10_000;
 /** Reasons of a `bye` after which another attempt is of no use. */
-const FINAL = new Set(['no_table', 'no_watching', 'not_found', 'forbidden', 'locked', 'strikes']);
+const FINAL = new Set(['gone', 'no_table', 'no_watching', 'origin', 'strikes', 'too_many', 'unreadable']);
 
 export class Connection {
   seq: number | null = null;

@@ -28,24 +28,27 @@ class Known {
     return this.presets.find((one) => one.name === preset)?.title ?? preset;
   }
 
-  /** What a rule set is called, and in what it differs from its preset once that is known. */
+  /** What a rule set is called, and in what it differs from its preset. */
   name(text: string): string {
-    const shown = this.differences[text];
+    const written = Object.entries(readRules(text).changes).map(([name, value]) => `${name}=${value}`);
+    const shown = this.differences[text] ?? written.join(', ');
     return shown ? `${this.title(text)} (${shown})` : this.title(text);
   }
 
   /** Ask in what rule sets differ from their presets, in words. */
   async learn(texts: readonly string[]): Promise<void> {
+    const { language } = words;
     for (const text of texts) {
       const names = Object.keys(readRules(text).changes);
       if (!names.length) continue;
       try {
         const { options } = await asking<RuleSet>(`/rules/${encodeURIComponent(text)}`);
+        if (words.language !== language) return;
         const changed = options.filter((one) => names.includes(one.name));
         const shown = changed.map((one) => `${one.title}: ${one.shown}`).join(', ');
         this.differences = { ...this.differences, [text]: shown };
       } catch {
-        return;
+        continue; // it stays as it is written
       }
     }
   }

@@ -290,7 +290,10 @@ export class Game {
   }
 
   private take(update: Update): void {
-    if (update.table) this.table = update.table;
+    if (update.table) {
+      this.table = update.table;
+      this.muted = this.muted.filter((one) => update.table?.players[one]?.person);
+    }
     if (update.said?.length) {
       this.said = [...this.said, ...update.said].slice(-SAYINGS);
       const heard = update.said.filter((one) => !this.muted.includes(one.player));

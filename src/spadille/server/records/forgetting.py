@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -20,6 +21,7 @@ from spadille.server.entries import (
     encode,
 )
 from spadille.server.house import House
+from spadille.server.loops import again
 from spadille.server.messages import TableInfo
 from spadille.server.records.log import Log
 from spadille.server.room.state import NAMELESS, without_names
@@ -54,10 +56,10 @@ async def forget(house: House, room: str, person: str) -> bool:
             await house.remove(room)
             return True
         if await store.records.forget(wanted):
-            await house.woken({room: wanted.seq + 1})
             house.tell(room, wanted.seq + 1)
+            await again(partial(house.woken, {room: wanted.seq + 1}), "a row of forgetting")
             live = house.rooms.get(room)
-            if live is not None:  # an older card may have been on its way
+            if live is not None and live.seq > wanted.seq:  # an older card may be on its way
                 await store.put_cards({room: live.card()})
             return False
 

@@ -118,8 +118,10 @@ async def delete_account(request: Request) -> Response:
     context = context_of(request)
     wanted = await body(request, Password)
     person, address = await _somebody(request), context.door.address(request)
+    bots = await context.people.bots(person)
     await context.people.delete_account(person, wanted.password, address)
-    context.house.dismiss(person.id)
+    for one in (person.id, *(bot.id for bot in bots)):
+        context.house.dismiss(one)
     answer = Json({"person": None})
     take_back(answer)
     return answer

@@ -51,10 +51,19 @@ class Guest:
         self.is_bot, self.factor = is_bot, factor
 
 
-def sit(
-    room: RoomState, guest: Guest, player: int | None, draw: Drawing, *, command: str = ""
+def sit(  # noqa: PLR0913 - who sits where, and why he may
+    room: RoomState,
+    guest: Guest,
+    player: int | None,
+    draw: Drawing,
+    *,
+    invited: bool = False,
+    command: str = "",
 ) -> Draft:
-    """Take a place, or one's own back from a bot; the match begins when the last one is taken."""
+    """Take a place, or one's own back from a bot; the match begins when the last one is taken.
+
+    Who is invited may sit down at a locked table too.
+    """
     draft, own = Draft(room), room.player_of(guest.person)
     if own is not None and room.places[own].covered:
         draft.add(*_answered(own, command), Covered(own, on=False))
@@ -63,7 +72,8 @@ def sit(
         raise Refused("seated", "You have a place at this table already.")
     if room.status in {Status.OVER, Status.CLOSED}:
         raise Refused("match_over", "The match is over; start a new one to play on.")
-    if room.options.access is Access.LOCKED and guest.person != room.host:
+    locked = room.options.access is Access.LOCKED and not invited
+    if locked and guest.person != room.host:
         raise Refused("locked", "This table is locked; ask its host, or choose another one.")
     free = [n for n, place in enumerate(room.places) if place.person is None]
     if not free:
@@ -161,6 +171,11 @@ def admit(room: RoomState, person: str, access: Access, *, command: str = "") ->
     own = _player(room, person)
     if person != room.host:
         raise Refused("not_host", "Only the host of this table may decide that; ask the host.")
+    if room.status in {Status.OVER, Status.CLOSED}:
+        raise Refused("match_over", "The match is over; start a new one to play on.")
+    if room.table is not None and access is Access.PUBLIC:
+        # Whoever could have sat down may read a match: nobody was told so when it began.
+        raise Refused("begun", "The match has begun already.")
     draft = Draft(room)
     draft.add(*_answered(own, command))
     if access is not room.options.access:

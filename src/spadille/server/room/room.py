@@ -204,7 +204,7 @@ class Room:
         """Take in rows that other processes have stored, and all others if some are missing."""
         try:
             async with self._inbox:
-                for seq, body in found:
+                for seq, body in () if self.gone else found:
                     if seq > self.seq + 1:
                         await self._catch_up()
                     if seq == self.seq + 1:
@@ -218,16 +218,11 @@ class Room:
         for seq, body in found:
             self._become(decode(body), seq)
 
-    async def vanish(self, remove: Callable[[], Awaitable[None]]) -> bool:
-        """Have what is stored of the room removed; nothing can be done in it any more.
-
-        Whether it was there until now.
-        """
+    async def vanish(self, remove: Callable[[], Awaitable[None]]) -> None:
+        """Have what is stored of the room removed; nothing can be done in it any more."""
         async with self._inbox:
-            was_there = not self.gone
             await remove()
             self.gone = True
-        return was_there
 
     @property
     def info(self) -> TableInfo:

@@ -148,11 +148,11 @@ class SqliteDatabase(Database):
             try:
                 yield connection
                 await connection.exec_driver_sql("COMMIT")
-                self._checkpoints.added(1)
             except BaseException:
                 with suppress(*FAULTS, InvalidRequestError):  # a lost connection rolls back
                     await connection.exec_driver_sql("ROLLBACK")
                 raise
+            self._checkpoints.added(1)
 
     async def commit(self, rows: Sequence[Row], *, again: bool) -> Sequence[Answer]:
         """Write rows in one transaction; see `Database.commit`."""
@@ -164,12 +164,12 @@ class SqliteDatabase(Database):
         """Write a group, in the writing thread."""
         try:
             connection = self._writer = self._writer or self._connect()
-            if self._checkpoints.long:
-                self._checkpoints.restart(connection)
         except sqlite3.Error as error:
             raise self.down(error) from error
         committing = False
         try:
+            if self._checkpoints.long:
+                self._checkpoints.restart(connection)
             answers = add(connection, rows, again=again)
             committing = True
             connection.execute("COMMIT")

@@ -11,14 +11,24 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
+import structlog
+
+from spadille.server.store.errors import StoreDownError
+
 AFTER: Final = 500
 """So many rows after the last checkpoint comes the next one."""
-TRIES: Final = 4
-"""A log can begin anew only when all is moved while nobody writes, so what was added meanwhile is
-moved too, so many times."""
-LONG: Final = 20_000
-"""So many pages of the log are too many: writing then waits until it can begin anew."""
+ROUNDS: Final = 4
+"""The log begins anew at a commit before which all is moved, so what was added while one round
+moved is moved by the next one; so many times."""
+LONG: Final = 4_000
+"""So many pages of the log are too many: the writer moves the last few itself then, and nothing is
+added meanwhile."""
+WAIT: Final = 100
+"""Milliseconds in which it waits for those who read old pages; else it tries later."""
 _PASSIVE: Final = "PRAGMA wal_checkpoint(PASSIVE)"
+_RESTART: Final = "PRAGMA wal_checkpoint(RESTART)"
+
+_log = structlog.get_logger("spadille.store")
 
 
 class Checkpoints:
@@ -27,24 +37,33 @@ class Checkpoints:
     def __init__(self, connect: Callable[[], sqlite3.Connection]) -> None:
         self._connect = connect
         self._thread = ThreadPoolExecutor(1, "spadille-checkpoints")
-        self._idle = threading.Event()
-        self._idle.set()
         self._rows = 0
+        self.idle = threading.Event()
+        """Set while none is under way."""
+        self.idle.set()
         self.long = False
-        """Whether the log has become so long that the writer has to wait for it, by `restart`."""
+        """Whether the log is so long that the writer has to move the rest, by `restart`."""
 
     def added(self, rows: int) -> None:
         """Note that rows have been committed; called by whoever may write, so by one at a time."""
         self._rows += rows
-        if self._rows >= AFTER and self._idle.is_set():
-            self._rows = 0
-            self._idle.clear()
+        if self._rows < AFTER or not self.idle.is_set():
+            return
+        self._rows = 0
+        self.idle.clear()
+        try:
             self._thread.submit(self._move)
+        except RuntimeError as error:  # the rows are written, whatever becomes of this
+            self.idle.set()
+            _log.warning("no checkpoint", why=str(error))
 
     def restart(self, writer: sqlite3.Connection) -> None:
-        """Move all of a long log with the connection that writes, so that it begins anew."""
-        self._idle.wait()
-        writer.execute("PRAGMA wal_checkpoint(RESTART)").fetchall()
+        """Move the rest of a long log with the connection that writes, so that it begins anew."""
+        self.idle.wait()
+        before = writer.execute("PRAGMA busy_timeout").fetchone()[0]
+        writer.execute(f"PRAGMA busy_timeout = {WAIT}")
+        writer.execute(_RESTART).fetchone()
+        writer.execute(f"PRAGMA busy_timeout = {before}")
         self.long = False
 
     def _move(self) -> None:
@@ -52,17 +71,19 @@ class Checkpoints:
         try:
             connection = self._connect()
             try:
-                for _ in range(TRIES):
+                before = 0
+                for _ in range(ROUNDS):
                     _, pages, moved = connection.execute(_PASSIVE).fetchone()
                     self.long = pages >= LONG
-                    if moved == pages:
-                        break
+                    if moved < pages or pages == before:
+                        break  # somebody reads the rest, or nothing was added
+                    before = pages
             finally:
                 connection.close()
-        except sqlite3.Error:
-            return
+        except (sqlite3.Error, StoreDownError) as error:
+            _log.warning("no checkpoint", why=str(error))
         finally:
-            self._idle.set()
+            self.idle.set()
 
     def close(self) -> None:
         """Wait for the last one."""
