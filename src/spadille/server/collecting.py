@@ -6,10 +6,9 @@ from typing import Final
 ROUNDS: Final = 50_000
 """So many times new objects are looked at before the older ones are.
 
-Play leaves no cycles behind, and what is in no cycle is freed at once. Connections leave small
-ones, which the first look finds. A look at all objects of a thousand tables takes half a second.
-New ones are looked at as often as always: a count that rises by objects made and falls by those
-freed says little of how many there are.
+Neither play nor connections leave cycles behind, and what is in no cycle is freed at once. A look
+at all objects of a thousand tables takes half a second. New ones are looked at as often as always:
+a count that rises by objects made and falls by those freed says little of how many there are.
 """
 
 

@@ -91,6 +91,7 @@ class Http(HttpToolsProtocol):
         """Become the connection of a WebSocket."""
         self._allow(None)
         super().handle_websocket_upgrade()
+        self.parser = None  # type: ignore[assignment] # no cycle is left, as at the end otherwise
 
     def _allow(self, seconds: float | None) -> None:
         """Allow so many seconds from now; None for as many as it takes."""
