@@ -106,12 +106,16 @@ class Limits:
         buckets = self._buckets[what]
         bucket = buckets.get(key)
         if bucket is None:
-            bucket = buckets[key] = Bucket(*self._rates[what], clock=self._clock)
+            bucket = buckets[key] = self.bucket(what)
             if len(buckets) > self._most:
                 buckets.popitem(last=False)
         else:
             buckets.move_to_end(key)
         return bucket.take()
+
+    def bucket(self, what: str) -> Bucket:
+        """A bucket of its own for something; raises `KeyError` for no such thing."""
+        return Bucket(*self._rates[what], clock=self._clock)
 
     def __len__(self) -> int:
         """The number of keys that are remembered."""

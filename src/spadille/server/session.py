@@ -17,7 +17,7 @@ from spadille.server import commands as said
 from spadille.server.commands import AnyCommand
 from spadille.server.deciding import decision_of, own_player
 from spadille.server.house import House
-from spadille.server.limits import RATES, Bucket, Limits
+from spadille.server.limits import Limits
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
 from spadille.server.metrics import refused as count
 from spadille.server.people import Person
@@ -81,7 +81,7 @@ class Session:
         self._idle = asyncio.Event()
         self._idle.set()
         self._strikes = 0
-        self._commands = Bucket(*RATES["commands"])
+        self._commands = limits.bucket("commands")
         self._hints: set[asyncio.Task[None]] = set()
 
     def send(self, text: str) -> None:
