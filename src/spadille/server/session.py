@@ -320,7 +320,7 @@ class Session:
         view = view_of(state, own_player(state, self.person))
         if view is None:
             raise Refused("not_begun", "The match has not begun; wait until it starts.")
-        names = speaking.names_by_seat(self.room.info)
+        names = speaking.names_by_seat(self.words, self.room.info)
         language = self.words.language
         return await self.house.thinking.hint(self.room.name, view, names, language)
 

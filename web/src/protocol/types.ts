@@ -631,10 +631,11 @@ export interface TableInfo {
 /**
  * What everybody knows of a player.
  *
- * `seat` is where he sits. `person` tells that somebody has the place, `is_bot` that this is a
- * program with a name of its own, `bot` is the level of the bot that acts here now, `left` tells
- * that a person had the place and gave it up. `connected`, `held`, `again` speak of the person;
- * `bank` are the seconds left to him and `factor` by how much longer he may think.
+ * `name` is empty for a person who gave none, `seat` is where he sits. `person` tells that
+ * somebody has the place, `is_bot` that this is a program with a name of its own, `bot` is the
+ * level of the bot that acts here now, `left` tells that a person had the place and gave it up.
+ * `connected`, `held`, `again` speak of the person; `bank` are the seconds left to him and
+ * `factor` by how much longer he may think.
  */
 export interface PlayerInfo {
   player: number;

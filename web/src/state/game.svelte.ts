@@ -437,7 +437,7 @@ export function address(table: string, language: string, since: number | null): 
 /** The name of a player, as everybody reads it. */
 export function nameOf(table: TableInfo | null, seat: number): string {
   const info = table?.players.find((one) => one.seat === seat);
-  return info?.name || t('Bot {number}', { number: seat + 1 });
+  return info?.name || (info?.person ? t('Guest') : t('Bot {number}', { number: seat + 1 }));
 }
 
 export type { Command };

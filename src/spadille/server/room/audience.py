@@ -97,7 +97,7 @@ def _spoken(
 ) -> Spoken | None:
     if words is None or view is None:
         return None
-    return speaking.speak(words, view, events, speaking.names_by_seat(info))
+    return speaking.speak(words, view, events, speaking.names_by_seat(words, info))
 
 
 def _said(room: RoomState) -> Iterator[Saying]:

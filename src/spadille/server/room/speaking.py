@@ -15,9 +15,10 @@ _CARDS = (PlayCard, PassCards)
 """Actions that are done with the cards of the hand, and need no label."""
 
 
-def names_by_seat(info: TableInfo) -> tuple[str, ...]:
-    """The names of those at a table, by seat."""
-    return tuple(one.name for one in sorted(info.players, key=lambda one: one.seat))
+def names_by_seat(words: Words, info: TableInfo) -> tuple[str, ...]:
+    """What those at a table are called, by seat."""
+    players = sorted(info.players, key=lambda one: one.seat)
+    return tuple(one.name or words.say("Guest") for one in players)
 
 
 def speak(

@@ -23,7 +23,7 @@ from spadille.view import sees
 from spadille.words.sides import BOT_NAMES
 
 GUEST = "Guest"
-"""A person without a name."""
+"""A person without a name, in records."""
 
 _QUIET = (Answered, Said, Showed)
 """Entries that change nothing of what `TableInfo` says."""
@@ -68,7 +68,7 @@ def _player(room: RoomState, player: int, place: Place, name: str) -> PlayerInfo
     return PlayerInfo(
         player=player,
         seat=room.seat_of(player),
-        name=place.name or named or (GUEST if place.person else name),
+        name=place.name or named or ("" if place.person else name),
         person=place.person is not None,
         is_bot=place.is_bot,
         bot=None if place.acts else options.bots,
