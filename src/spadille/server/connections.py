@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
 
 from spadille.server.limits import Bucket
 from spadille.server.metrics import refused
@@ -25,6 +26,9 @@ PARTS: Final = 64
 LEAVING: Final = 10.0
 """Seconds in which a client takes what was sent to it before its connection was ended."""
 
+PUSH: Final = "spadille.push"
+"""The extension of a scope that sends a text at once: a task that wakes up for each costs more than
+all else that is done for it."""
 _NO_TEXT, _TOO_BIG = 1007, 1009
 """Codes of WebSockets closed for a message that is no text or too large (RFC 6455, section 7.4)."""
 _TOO_LARGE: Final = (
@@ -112,6 +116,24 @@ class WebSocket(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self._pings = Bucket(rate=5, burst=50, clock=self.loop.time)
+
+    async def run_asgi(self) -> None:
+        """Run the application, which may push texts."""
+        extensions: dict[str, Any] = self.scope["extensions"]
+        extensions[PUSH] = self.push
+        await super().run_asgi()
+
+    def push(self, text: str) -> bool:
+        """Send a text at once; whether that was done: not to who is gone or reads slowly."""
+        ready = self.writable.is_set() and self.handshake_complete
+        if not ready or self.disconnected or self.close_sent or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
 
     def handle_ping(self) -> None:
         """Answer a ping of a client that reads."""

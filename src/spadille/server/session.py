@@ -15,6 +15,7 @@ from spadille.game.actions import IllegalAction
 from spadille.record.reasons import misfit
 from spadille.server import commands as said
 from spadille.server.commands import AnyCommand
+from spadille.server.connections import PUSH
 from spadille.server.deciding import decision_of, own_player
 from spadille.server.house import House
 from spadille.server.limits import Limits
@@ -72,6 +73,9 @@ class Session:
         self.person = person.id
         self.player: int | None = None
         self.muted: set[int] = set()
+        extensions = socket.scope.get("extensions") or {}
+        self._push: Callable[[str], bool] | None = extensions.get(PUSH)
+        self._sending = False
         self._outbox: deque[str] = deque()
         self._filled = asyncio.Event()
         self._drained = asyncio.Event()
@@ -86,6 +90,9 @@ class Session:
 
     def send(self, text: str) -> None:
         """Send a message; a client that is too slow is told to come back."""
+        waits = self._outbox or self._sending or self._ending is not None
+        if not waits and self._push is not None and self._push(text):
+            return
         if len(self._outbox) >= OUTBOX:
             self.end(TRY_LATER, Refused("slow", "This connection is too slow; connect again."))
             return
@@ -150,7 +157,9 @@ class Session:
                 await self._filled.wait()
                 self._filled.clear()
                 while outbox:
+                    self._sending = True
                     await socket.send({"type": "websocket.send", "text": outbox.popleft()})
+                    self._sending = False
                 self._drained.set()
                 if self._ending is not None:
                     code, bye = self._ending
