@@ -393,7 +393,8 @@ def test_players_are_called_in_a_record_as_at_the_table(sqlite_url: str) -> None
             seats = ["", "", "", "the window"]
             room = await place.table([nameless, None, bea], "standard(max_deals=1)", seats=seats)
             await play(room)
-            shown = tuple(player.name for player in room.info.players)
+            assert room.info.players[0].name == ""
+            shown = tuple(player.name or "Guest" for player in room.info.players)
             assert shown[2:] == ("Bea", "the window")
             game = decode((await bea.read(f"/api/matches/{room.name}")).content)
             assert game.header.players == shown
