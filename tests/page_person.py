@@ -3,15 +3,25 @@
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import pytest
 from databases import REQUIRED
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Position, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Locator,
+    Page,
+    Position,
+    TimeoutError,  # noqa: A004 - theirs is another one
+    sync_playwright,
+)
 
 BOUND: Final = 60_000
 """Milliseconds to wait for anything."""
+SOON: Final = 5_000
+"""Milliseconds to wait for what may have gone."""
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARGUMENTS: Final = (
     "--no-sandbox",  # as in a container
@@ -127,9 +137,13 @@ class PagePerson:
         tray = self.all(".tray")
         before = self.asked()
         if tray.locator("[data-do='pass']").count():
+            # What was asked may have been answered by what was sent before a connection was cut.
             while tray.locator("[data-do='pass'][aria-disabled='true']").count():
-                self.all(".hand .card[aria-pressed='false']").last.click(position=CORNER)
-            tray.locator("[data-do='pass']").click()
+                with suppress(TimeoutError):
+                    card = self.all(".hand .card[aria-pressed='false']").last
+                    card.click(position=CORNER, timeout=SOON)
+            with suppress(TimeoutError):
+                tray.locator("[data-do='pass']").click(timeout=SOON)
         elif tray.locator("[data-do='give_turned'], [data-do='stack_piles']").count():
             for _ in range(tray.locator("[aria-pressed='false']").count()):
                 tray.locator("[aria-pressed='false']").first.click()
