@@ -1,20 +1,21 @@
 """Bots that do what no bot should, for the processes of a server."""
 
 import os
+from abc import ABC, abstractmethod
 from contextlib import suppress
-from typing import Any
 
 from spadille.bots.simple import SimpleBot
 from spadille.game.actions import AnyAction, StackPiles
 from spadille.view import View
 
 
-class Bot:
+class Bot(ABC):
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
+    @abstractmethod
     def act(self, view: View) -> AnyAction:
-        raise NotImplementedError
+        """What the bot does with it."""
 
 
 class Dying(Bot):
@@ -92,6 +93,3 @@ class Unmade:
 
     def __init__(self, seed: int) -> None:  # noqa: ARG002
         raise ValueError("no luck")
-
-    def act(self, view: View) -> Any:
-        raise NotImplementedError

@@ -123,11 +123,11 @@ def test_the_entries_of_many_rooms_are_found_at_once(database_url: str) -> None:
                 rows = [Row(f"r{n}", seq, NOW, f'"{n} {seq}"'.encode()) for n in range(40)]
                 await asyncio.gather(*(store.append(row) for row in rows))
             keys = [(f"r{n}", seq) for n in range(0, 60, 3) for seq in range(n % 4, 7)]
-            assert await store.some(keys) == {
+            assert await store.entries_by_key(keys) == {
                 f"r{n}": [(seq, f'"{n} {seq}"'.encode()) for seq in range(max(1, n % 4), 5)]
                 for n in range(0, 40, 3)
             }
-            assert await store.some([]) == {}
+            assert await store.entries_by_key([]) == {}
 
     run(test())
 

@@ -69,15 +69,14 @@ def counted(rules: Rules, bids: Sequence[Bid | None], tricks: Sequence[int]) -> 
     return sum(taken for bid, taken in zip(bids, tricks, strict=True) if counts(rules, bid))
 
 
-def aside(rules: Rules, bids: Sequence[Bid | None], tricks: Sequence[int]) -> int:
+def nil_bags(rules: Rules, bids: Sequence[Bid | None], tricks: Sequence[int]) -> int:
     """How many of the tricks taken by the seats of a side are bags only, by failed nils (10.8).
 
-    >>> aside(Rules(), [Bid(BidKind.NUMBER, 4), Bid(BidKind.NIL)], [4, 2])
+    >>> nil_bags(Rules(), [Bid(BidKind.NUMBER, 4), Bid(BidKind.NIL)], [4, 2])
     2
     """
-    if rules.scoring.failed_nil_tricks is FailedNilTricks.IGNORED:
-        return 0
-    return sum(tricks) - counted(rules, bids, tricks)
+    apart = sum(tricks) - counted(rules, bids, tricks)
+    return apart if rules.scoring.failed_nil_tricks is FailedNilTricks.BAGS else 0
 
 
 def room(rules: Rules, contract: Bid) -> int | None:

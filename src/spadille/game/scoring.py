@@ -9,7 +9,15 @@ from typing import NamedTuple
 from spadille.cards import Card
 from spadille.game.actions import Bid, BidKind
 from spadille.game.auction import is_unbid
-from spadille.game.contracts import TEN, contract_of, counted, is_special, room, tricks_of
+from spadille.game.contracts import (
+    TEN,
+    contract_of,
+    counted,
+    is_special,
+    nil_bags,
+    room,
+    tricks_of,
+)
 from spadille.game.deck import Deck
 from spadille.game.events import Line, LineKind, SideResult
 from spadille.game.state import Standing, State
@@ -119,13 +127,12 @@ def contract(
     """Score the contract of a side; second, the bags of its failed nils (rules 10.4, 10.8)."""
     bids, tricks = [player.bid for player in players], [player.tricks for player in players]
     bid, taken = contract_of(rules, bids, side_bid), counted(rules, bids, tricks)
-    rule, left = rules.scoring.failed_nil_tricks, sum(tricks) - taken
     if bid is None:
-        bags = 0 if rule is FailedNilTricks.IGNORED else sum(tricks)
-        return Contract(None, 0, made=True), bags
+        ignored = rules.scoring.failed_nil_tricks is FailedNilTricks.IGNORED
+        return Contract(None, 0, made=True), 0 if ignored else sum(tricks)
     if is_special(bid):
         return special(rules, bid, taken), 0
-    return number(rules, deck, bid, taken), left if rule is FailedNilTricks.BAGS else 0
+    return number(rules, deck, bid, taken), nil_bags(rules, bids, tricks)
 
 
 def awards(rules: Rules, deck: Deck, caught: Sequence[Card]) -> tuple[Line | None, int]:

@@ -16,7 +16,7 @@ from spadille.server.leases import Leases
 from spadille.server.loops import again, every
 from spadille.server.options import TableOptions, checked
 from spadille.server.people import Person
-from spadille.server.refusals import Refused, token_ended
+from spadille.server.refusals import GOING_AWAY, TRY_LATER, Refused, token_ended
 from spadille.server.room import chance, company
 from spadille.server.room.audience import Listener
 from spadille.server.room.company import Guest
@@ -38,8 +38,6 @@ POLL: Final = 1.0
 HASTE: Final = 0.2
 """The same where nobody tells of them."""
 ENDED: Final = frozenset({Status.OVER, Status.CLOSED})
-GONE, LATER = 1001, 1013
-"""Codes of a WebSocket whose server or room goes away, and of one that may come back."""
 LOOK: Final = 0.05
 """Seconds between two looks whether all have gone."""
 AT_ONCE: Final = 50
@@ -124,7 +122,9 @@ class House:
         end = asyncio.get_running_loop().time() + seconds
         while self.sessions and asyncio.get_running_loop().time() < end:
             for session in list(self.sessions):
-                session.end(GONE, Refused("going_down", "The server stops; connect again soon."))
+                session.end(
+                    GOING_AWAY, Refused("going_down", "The server stops; connect again soon.")
+                )
             await asyncio.sleep(LOOK)
 
     async def close(self) -> None:
@@ -268,14 +268,14 @@ class House:
             return
         await room.vanish(lambda: self.store.rooms.remove(name))
         for listener in list(room.audience.listeners):
-            listener.end(GONE, Refused("gone", "This table was deleted."))
+            listener.end(GOING_AWAY, Refused("gone", "This table was deleted."))
         self._put_away(room)
 
     def dismiss(self, person: str) -> None:
         """End the connections of a person whose token has ended; with a new one he can return."""
         for session in list(self.sessions):
             if session.person == person:
-                session.end(LATER, token_ended())
+                session.end(TRY_LATER, token_ended())
 
     def _put_away(self, room: Room) -> None:
         self.driver.drop(room)
@@ -317,7 +317,7 @@ class House:
             for name, room in here.items()
             for seq in range(room.seq + 1, min(newest[name], room.seq + AT_ONCE) + 1)
         ]
-        found = await self.store.some(keys)
+        found = await self.store.entries_by_key(keys)
         for name, rows in found.items():
             await again(partial(here[name].catch_up, rows), "rows of other processes")
 

@@ -22,7 +22,7 @@ from spadille.server.limits import Limits
 from spadille.server.messages import Bye, Hinted, Ping, Pong, Refusal, Reply, encode
 from spadille.server.metrics import refused as count
 from spadille.server.people import Person
-from spadille.server.refusals import Refused, token_ended
+from spadille.server.refusals import GOING_AWAY, POLICY, TRY_LATER, Refused, token_ended
 from spadille.server.room import acting, speaking
 from spadille.server.room.audience import view_of
 from spadille.server.room.draft import Draft
@@ -46,8 +46,6 @@ KNOWN: Final = 300.0
 STRIKES: Final = 20
 """Messages that are none, or too many, after which a connection is closed."""
 
-POLICY, TRY_LATER, GOING_AWAY = 1008, 1013, 1001
-"""Codes of closed WebSockets (RFC 6455, section 7.4)."""
 
 _log = structlog.get_logger("spadille.session")
 

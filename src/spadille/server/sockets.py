@@ -10,11 +10,11 @@ from starlette.websockets import WebSocket
 from spadille.server.messages import Bye, encode
 from spadille.server.metrics import refused
 from spadille.server.people import Person
-from spadille.server.refusals import Refused
+from spadille.server.refusals import POLICY, Refused
 from spadille.server.rest.answers import words_of
 from spadille.server.rest.context import context_of
 from spadille.server.room.room import Room
-from spadille.server.session import POLICY, Session
+from spadille.server.session import Session
 from spadille.server.store import StoreDownError
 from spadille.words.faults import told
 

@@ -13,7 +13,7 @@ class Goal(NamedTuple):
     """The contract of a side and the tricks that count towards it; `final` once all have bid.
 
     `room` is the number of overtricks that do not yet set the side; None: as many as there are.
-    `aside` are the tricks of failed nils that are bags and nothing else.
+    `nil_bags` are the tricks of failed nils that are bags and nothing else.
     """
 
     bid: Bid
@@ -21,7 +21,7 @@ class Goal(NamedTuple):
     taken: int
     final: bool
     room: int | None = None
-    aside: int = 0
+    nil_bags: int = 0
 
     @property
     def needs(self) -> int:
@@ -43,7 +43,7 @@ def goal(view: View, side: int) -> Goal | None:
         contracts.counted(rules, bids, [seat.tricks for seat in seats]),
         final=named is not None or None not in bids,
         room=contracts.room(rules, bid),
-        aside=contracts.aside(rules, bids, [seat.tricks for seat in seats]),
+        nil_bags=contracts.nil_bags(rules, bids, [seat.tricks for seat in seats]),
     )
 
 
@@ -60,7 +60,7 @@ def needs_text(words: Words, rules: Rules, found: Goal | None) -> str:
         if over > found.room:
             return words.say("too many")
         return words.many("made, at most {n} more", "made, at most {n} more", found.room - over)
-    over += found.aside
+    over += found.nil_bags
     return words.say("made, {n} over", n=over) if over else words.say("made")
 
 

@@ -136,10 +136,10 @@ class Audience:
         proofs = self._proving.add(batch)
         moved = any(isinstance(entry, _MOVES) for entry in batch.entries)
         if moved:
-            others = {entry.player for entry in batch.entries if isinstance(entry, Seated | Left)}
+            reseated = {entry.player for entry in batch.entries if isinstance(entry, Seated | Left)}
             for one in self.listeners:
                 one.player = room.player_of(one.person)
-                one.muted = one.muted - others
+                one.muted = one.muted - reseated
         if not self.listeners:
             return
         events = telling.events_of(batch)

@@ -20,7 +20,7 @@ async def entries(database: Database, room: str, after: int) -> list[tuple[int, 
         return [(seq, body.encode()) for seq, body in await connection.execute(chosen)]
 
 
-async def some(
+async def by_key(
     database: Database, keys: Collection[tuple[str, int]]
 ) -> dict[str, list[tuple[int, bytes]]]:
     """Entries of rooms, asked for by room and number, by one statement; see `entries`.
@@ -56,4 +56,4 @@ async def newest(database: Database, rooms: Collection[str]) -> dict[str, int]:
         return {name: seq for name, seq in found if seq is not None}
 
 
-__all__ = ["entries", "newest", "some"]
+__all__ = ["by_key", "entries", "newest"]

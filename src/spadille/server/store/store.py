@@ -78,9 +78,11 @@ class Store:
         """The entries of a room beyond one, each with its number, in order."""
         return await logs.entries(self._database, room, after)
 
-    async def some(self, keys: Collection[tuple[str, int]]) -> dict[str, list[tuple[int, bytes]]]:
+    async def entries_by_key(
+        self, keys: Collection[tuple[str, int]]
+    ) -> dict[str, list[tuple[int, bytes]]]:
         """Entries of many rooms at once, by room and number; rooms without any are left out."""
-        return await logs.some(self._database, keys)
+        return await logs.by_key(self._database, keys)
 
     async def newest(self, rooms: Collection[str]) -> dict[str, int]:
         """The number of the newest entry of each room that has one."""
