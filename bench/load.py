@@ -29,6 +29,7 @@ import psutil
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from spadille.server.collecting import collect_seldom
 from spadille.server.people import People
 from spadille.server.store import Store
 
@@ -274,6 +275,7 @@ async def run(
             playing.append(asyncio.create_task(table.play()))
 
         await asyncio.gather(*(begin(table) for table in tables))
+        collect_seldom()  # a pause of the clients would count as one of the server
         await asyncio.sleep(WARM_UP)
         for table in tables:
             table.forget()

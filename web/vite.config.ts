@@ -9,5 +9,17 @@ export default defineConfig({
     assetsInlineLimit: 0, // the Content-Security-Policy allows data: for pictures only
     modulePreload: { polyfill: false }, // it would be an inline script
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // What the first page needs comes in one piece, and so does the table: each request costs
+        // more than its bytes.
+        codeSplitting: {
+          groups: [
+            { name: 'first', test: /src[\\/](?:main\.ts|start[\\/]Start\.svelte)$/, priority: 1 },
+            { name: 'table', test: /src[\\/]table[\\/]/ },
+          ],
+        },
+      },
+    },
   },
 });

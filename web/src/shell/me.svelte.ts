@@ -1,5 +1,6 @@
 // Who one is to the server.
 
+import { ask, Failure } from '../protocol/rest';
 import { settings } from '../state/settings.svelte';
 import { asking } from './asked.svelte';
 
@@ -12,6 +13,8 @@ export interface Told {
 class Me {
   /** null as long as nobody knows. */
   told = $state.raw<Told | null>(null);
+  /** The name of the settings by which the server knows one; null as long as it may know nobody. */
+  called: string | null = null;
 
   get person(): string | null {
     return this.told?.person ?? null;
@@ -24,6 +27,21 @@ class Me {
   /** What one is called at a table. */
   get name(): string {
     return settings.name.trim() || this.account;
+  }
+
+  /** Be somebody to the server, by one's name: without a token nobody is let in. */
+  async enter(): Promise<void> {
+    const { name } = settings;
+    if (this.called === name) return;
+    try {
+      await ask('/me', name ? { name } : {}).catch((error: unknown) => {
+        if (error instanceof Failure && error.reason === 'bad_name') return ask('/me', {});
+        throw error;
+      });
+      this.called = name;
+    } catch {
+      // the connection to a table finds out and asks anew
+    }
   }
 
   async look(): Promise<void> {
