@@ -423,6 +423,21 @@ def match_of(round_: int, turn: int, winners: tuple[int, ...], *points: tuple[in
     )
 
 
+def test_blind_nils_are_nils_and_blind_bids() -> None:
+    """Each is worth 200 points; their tricks are bags (rules 10.8 and 10.10)."""
+    rules = "standard(blind_nil_deficit=0,max_deals=1)"
+    done = run(contest(bots=("random", "random"), rules=rules, matches=40), jobs=1)
+    sides = [side for play in done.played for deal in play.deals for side in deal.sides]
+    for one in sides:
+        assert one.blind_nils <= min(one.nils, one.blinds)
+        assert one.blind_nils_made <= min(one.blind_nils, one.nils_made)
+    blind = [one for one in sides if one.blind_nils == 2]
+    assert blind, "no side bid two"
+    for one in blind:
+        penalty = 100 if one.bags >= 10 else 0
+        assert one.points == 400 * (one.blind_nils_made - 1) + one.bags - penalty
+
+
 def test_figures_are_those_counted_by_hand() -> None:
     plays = [
         match_of(0, 0, (0, 2), (50, -50), (40, 30)),

@@ -21,6 +21,10 @@ def measure(amount: float) -> Figures:
         figures |= {
             f"{bot.bot}: hands bid nil, %{hands}": contests.part(bot.nils, bot.hands),
             f"{bot.bot}: nils made, %{nils}": contests.part(bot.nils_made, bot.nils),
+            f"{bot.bot}: of those bid after looking, %": contests.part(
+                bot.nils_made - bot.blind_nils_made, bot.nils - bot.blind_nils
+            ),
+            f"{bot.bot}: of those bid blind, %": contests.part(bot.blind_nils_made, bot.blind_nils),
             f"{bot.bot}: contracts failed, %{failed}": contests.part(bot.failed, bot.contracts),
             f"{bot.bot}: blind bids": bot.blinds,
             f"{bot.bot}: bags a deal": round(bot.bags / bot.deals, 2),

@@ -23,7 +23,8 @@ from spadille.view import View
 SPARE = 0.6
 """Tricks that a player tends to win beyond his bid."""
 NIL_SPARE = 0.1
-SPREAD = 0.42
+SPREAD = 0.6
+"""How far the tricks to come may be off what is expected, times the root of their number."""
 SOLO_CARE = 0.9
 LEADER_CARE = 2.0
 
@@ -58,7 +59,7 @@ def spread(mean: float, most: int) -> tuple[float, ...]:
     """The chances of 0 … `most` tricks, when about `mean` are expected.
 
     >>> [round(chance, 2) for chance in spread(1.0, 2)]
-    [0.16, 0.67, 0.16]
+    [0.25, 0.5, 0.25]
     """
     if most <= 0:
         return (1.0,)

@@ -50,6 +50,11 @@ def _rows(words: Words, result: Result) -> Iterator[Row]:
     yield words.say("Points a deal"), lambda bot: f"{bot.points:+.1f}"
     yield words.say("Hands bid nil"), lambda bot: _share(bot.nils, bot.hands)
     yield words.say("Nils made"), lambda bot: _share(bot.nils_made, bot.nils)
+    if any(bot.blind_nils for bot in result.bots):
+        yield (
+            words.say("Blind nils among them"),
+            lambda bot: _share(bot.blind_nils_made, bot.blind_nils),
+        )
     yield words.say("Blind bids"), lambda bot: str(bot.blinds)
     yield words.say("Contracts failed"), lambda bot: _share(bot.failed, bot.contracts)
     yield words.say("Bags a deal"), lambda bot: f"{bot.bags / bot.deals:.2f}"

@@ -16,8 +16,9 @@ class BotFigures(msgspec.Struct, frozen=True):
     `ahead` is by how many points a deal its sides did better than the others, `points` what they
     made a deal; `wins` is its share of the matches and `fair` that of its players (so that
     `times_fair` is 1 for equal bots), None where no match was played to its end. Counts are those
-    of all its sides: `deals` (a side's deal each), `hands` bid and the `nils` and `blinds` among
-    them, `contracts` and those that failed, `bags`, and `failures`: decisions in which it failed.
+    of all its sides: `deals` (a side's deal each), `hands` bid, the `nils` among them and the
+    `blind_nils` among those, the `blinds` of all kinds, `contracts` and those that failed, `bags`,
+    and `failures`: decisions in which it failed.
     """
 
     bot: str
@@ -30,6 +31,8 @@ class BotFigures(msgspec.Struct, frozen=True):
     hands: int
     nils: int
     nils_made: int
+    blind_nils: int
+    blind_nils_made: int
     blinds: int
     contracts: int
     failed: int
@@ -107,6 +110,8 @@ def _figures(contest: Contest, place: int, rounds: Mapping[int, Sequence[Played]
         hands=sum(row.hands for row in rows),
         nils=sum(row.nils for row in rows),
         nils_made=sum(row.nils_made for row in rows),
+        blind_nils=sum(row.blind_nils for row in rows),
+        blind_nils_made=sum(row.blind_nils_made for row in rows),
         blinds=sum(row.blinds for row in rows),
         contracts=sum(row.contract is not None for row in rows),
         failed=sum(row.failed for row in rows),

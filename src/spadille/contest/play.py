@@ -17,8 +17,9 @@ from spadille.rules import Rules, parse
 from spadille.table import Table
 
 _CONTRACTS = frozenset((LineKind.CONTRACT_MADE, LineKind.CONTRACT_FAILED, LineKind.TOO_MANY_BAGS))
+_BLIND_NILS = frozenset((LineKind.BLIND_NIL_MADE, LineKind.BLIND_NIL_FAILED))
 _NILS_MADE = frozenset((LineKind.NIL_MADE, LineKind.BLIND_NIL_MADE))
-_NILS = _NILS_MADE | {LineKind.NIL_FAILED, LineKind.BLIND_NIL_FAILED}
+_NILS = _NILS_MADE | _BLIND_NILS | {LineKind.NIL_FAILED}
 
 
 def play(contest: Contest, round_: int, turn: int) -> Played:
@@ -105,6 +106,8 @@ def _side(
         hands=0 if LineKind.UNBID in kinds else len(seats),
         nils=sum(kind in _NILS for kind in kinds),
         nils_made=sum(kind in _NILS_MADE for kind in kinds),
+        blind_nils=sum(kind in _BLIND_NILS for kind in kinds),
+        blind_nils_made=kinds.count(LineKind.BLIND_NIL_MADE),
         blinds=sum(bid.is_blind for seat, bid in bids if seat in seats),
         contract=next((tricks_of(rules, line.bid) for line in contracts if line.bid), None),
         failed=any(line.kind is not LineKind.CONTRACT_MADE for line in contracts),

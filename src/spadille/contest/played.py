@@ -78,8 +78,9 @@ class SideDeal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A deal of one side.
 
     `hands` are those that were bid (0: the deal bid itself), `nils` the nils among them, blind or
-    not, `blinds` the blind bids; `contract` is the number of tricks contracted for, None without
-    a contract, and `failed` tells that it was not made.
+    not, `blind_nils` the blind ones of these, `blinds` the blind bids of all kinds; `contract` is
+    the number of tricks contracted for, None without a contract, and `failed` tells that it was
+    not made.
     """
 
     bot: int
@@ -91,6 +92,8 @@ class SideDeal(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: int = 0
     nils: int = 0
     nils_made: int = 0
+    blind_nils: int = 0
+    blind_nils_made: int = 0
     blinds: int = 0
     contract: int | None = None
     failed: bool = False
