@@ -326,6 +326,25 @@ def test_a_table_can_be_made_for_any_rules_with_a_target(text: str, tmp_path: Pa
     assert model.ready(table, rules.side_count).look.chances_of(level) == pytest.approx(even)
 
 
+def test_a_table_is_checked_against_games(tmp_path: Path) -> None:
+    """Both sides of every position are counted, so that what was won is half of all."""
+    plot = tmp_path / "checked.svg"
+    games = ("--rules", "standard(target=100)", "--games", "20", "--jobs", "1")
+    done = tool("check", *games, "--plot", str(plot))
+    *rows, _, worst = done.stdout.splitlines()
+    found = [[float(part) for part in re.findall(r"-?[\d.]+", row)[2:]] for row in rows]
+    assert len(found) == 5, done.stderr
+    for positions, foretold, won, off, _ in found:
+        assert positions > 0
+        assert off == pytest.approx(won - foretold, abs=0.11)
+    total = sum(row[0] for row in found)
+    assert sum(row[0] * row[2] for row in found) / total == pytest.approx(50, abs=0.1)
+    furthest = max(abs(row[3]) for row in found)
+    assert f"{furthest:.1f} points" in worst
+    assert done.returncode == int(furthest > 4)
+    assert plot.read_text("utf-8").count("<circle") == 5
+
+
 def test_the_tool_says_what_it_cannot_do() -> None:
     for arguments, said in (
         (("fit", "--rules", "standrad"), "did you mean standard"),

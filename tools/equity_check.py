@@ -43,7 +43,6 @@ def fifths(rules: Rules, deals: Deals) -> list[Fifth]:
                 rules,
                 tuple(Standing(*side) for side in stood[place].tolist()),
                 deals=int(deals.number[place]),
-                dealer=int(deals.dealer[place]),
                 overtime=bool(deals.overtime[place]),
             )
             for place in places

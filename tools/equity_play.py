@@ -31,7 +31,7 @@ class Deals(NamedTuple):
 
     Before the deal: `score`, `bags`, `sets`, `bag_points`; what it brought: `points` without the
     penalty for bags, `new_bags` before that penalty takes some off, `failed`, `boston`. By deal:
-    `game`, `number` within it from 0, `dealer`, `overtime`. By game and side: `won`, the share of
+    `game`, `number` within it from 0, `overtime`. By game and side: `won`, the share of
     the win; a draw is shared by all.
     """
 
@@ -45,7 +45,6 @@ class Deals(NamedTuple):
     boston: Numbers
     game: Numbers
     number: Numbers
-    dealer: Numbers
     overtime: Numbers
     won: npt.NDArray[np.float64]
 
@@ -68,18 +67,17 @@ class Deals(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One deal: what stood before it, who dealt, and what it brought."""
+    """One deal: what stood before it, and what it brought."""
 
     before: tuple[tuple[int, int, int, int], ...]
     results: tuple[SideResult, ...]
     number: int
-    dealer: int
     overtime: bool
 
 
 def _row(state: State, before: list[Standing], number: int, *, overtime: bool) -> Row:
     stood = tuple((side.score, side.bags, side.sets, side.bag_points) for side in before)
-    return Row(stood, state.results, number, state.deal.dealer, overtime)
+    return Row(stood, state.results, number, overtime)
 
 
 def single(rules: Rules) -> Rules:
@@ -177,7 +175,6 @@ def gather(games: list[tuple[list[Row], tuple[int, ...]]]) -> Deals:
         boston=of_results("boston"),
         game=np.array([place for _, place in rows]),
         number=np.array([row.number for row, _ in rows]),
-        dealer=np.array([row.dealer for row, _ in rows]),
         overtime=np.array([int(row.overtime) for row, _ in rows]),
         won=np.array(
             [[(side in winners) / len(winners) for side in range(sides)] for _, winners in games]
