@@ -31,8 +31,8 @@ class Deals(NamedTuple):
 
     Before the deal: `score`, `bags`, `sets`, `bag_points`; what it brought: `points` without the
     penalty for bags, `new_bags` before that penalty takes some off, `failed`, `boston`. By deal:
-    `game`, `number` within it from 0, `overtime`. By game and side: `won`, the share of
-    the win; a draw is shared by all.
+    `game`, `number` within it from 0, `overtime`. By game and side: `won`, the share of the win; a
+    draw is shared by all.
     """
 
     score: Numbers

@@ -14,7 +14,7 @@ class Me {
   /** null as long as nobody knows. */
   told = $state.raw<Told | null>(null);
   /** The name of the settings by which the server knows one; null as long as it may know nobody. */
-  called: string | null = null;
+  private called: string | null = null;
 
   get person(): string | null {
     return this.told?.person ?? null;
@@ -29,19 +29,30 @@ class Me {
     return settings.name.trim() || this.account;
   }
 
-  /** Be somebody to the server, by one's name: without a token nobody is let in. */
-  async enter(): Promise<void> {
+  /** The server knows one by this name of the settings. */
+  entered(name: string): void {
+    this.called = name;
+  }
+
+  /** The server may know nobody, or somebody else. */
+  left(): void {
+    this.called = null;
+  }
+
+  /** Be somebody to the server, by one's name: without a token nobody is let in. Tells if one is. */
+  async enter(): Promise<boolean> {
     const { name } = settings;
-    if (this.called === name) return;
+    if (this.called === name) return true;
     try {
       await ask('/me', name ? { name } : {}).catch((error: unknown) => {
         if (error instanceof Failure && error.reason === 'bad_name') return ask('/me', {});
         throw error;
       });
-      this.called = name;
     } catch {
-      // the connection to a table finds out and asks anew
+      return false; // the connection to a table finds out and asks anew
     }
+    this.entered(name);
+    return true;
   }
 
   async look(): Promise<void> {

@@ -23,6 +23,7 @@ export interface Wanted {
 /** Make a table and go to it; with `start` a match against bots begins at once. */
 export async function makeTable(options: Wanted, start: boolean): Promise<void> {
   const fresh = Promises.fresh(kept);
+  const { name } = settings;
   // What shows the table is fetched while the server makes it; going there tells where that fails.
   import('../table/Table.svelte').catch(() => undefined);
   const table = await asking<TableInfo>('/tables', {
@@ -32,7 +33,7 @@ export async function makeTable(options: Wanted, start: boolean): Promise<void> 
     factor: settings.factor,
     promise: fresh.promise,
   });
-  me.called = settings.name;
+  me.entered(name);
   fresh.keep(table.table);
   route.go(`/t/${table.table}`);
 }
